@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/link";
 import { formatCount } from "@/components/format/amount";
 import { classNames } from "@/components/ui/class-names";
 import type { CreditBalance } from "@/lib/credits/balance";
-import type { InvoiceStandings } from "@/lib/prism/invoices/summarize-invoices";
+import type { InvoiceCounts } from "@/lib/prism/invoices/summarize-invoices";
 
 /**
  * The balance, and the standing of this month's invoices: each invoice is counted in one tile or named below the total. Each figure links
@@ -17,7 +17,7 @@ export function Figures({
 }: {
   environment: "test" | "live";
   balance: CreditBalance;
-  invoices: InvoiceStandings;
+  invoices: InvoiceCounts;
   /** The first day of the month. */
   since: string;
   /** Of this month and earlier ones. */

@@ -2,7 +2,7 @@ import Big from "big.js";
 
 import { nearestMinor, percentOf, toMinor, type DecimalString, type MinorUnits } from "@/lib/kernel/money";
 import type { Anomaly, Invoice, LineItem, LineTreatment, TaxDetail } from "../model";
-import { near, sumTolerance } from "../treat/lines/bases";
+import { isNear, sumTolerance } from "../treat/lines/bases";
 import { anomaly, amountEvidence, formatAmount, formatFigure, type CheckInput } from "./anomaly";
 import { isSettled } from "./settled";
 
@@ -22,7 +22,7 @@ function checkLine(line: LineItem, { invoice, context, document }: CheckInput): 
     taxAmount.value === null ? null : isNegated ? signed - Math.abs(taxAmount.value) : signed + taxAmount.value,
     taxRate.value === null ? null : signed + percentOf(signed, taxRate.value),
   ];
-  if ([signed, ...withTax].some((expected) => expected !== null && near(expected, amount.value ?? 0, tolerance))) return [];
+  if ([signed, ...withTax].some((expected) => expected !== null && isNear(expected, amount.value ?? 0, tolerance))) return [];
   const discount = (line.discountMinor ?? 0) > 0 ? ` less a discount of ${formatAmount(line.discountMinor ?? 0, currency)}` : "";
   return [
     anomaly("line_math_mismatch", {
@@ -81,7 +81,7 @@ function checkLinesSum({ invoice, context }: CheckInput): Anomaly[] {
   if (subtotal.value === null || sum === null) return [];
   const tolerance = sumTolerance(context.thresholds, lineItems.length, currency);
   const stated = invoice.pricesIncludeTax ? [subtotal.value + (taxTotal.value ?? 0), total.value, subtotal.value] : [subtotal.value];
-  if (lineSums(invoice, sum).some((candidate) => stated.some((value) => value !== null && near(candidate, value, tolerance)))) return [];
+  if (lineSums(invoice, sum).some((candidate) => stated.some((value) => value !== null && isNear(candidate, value, tolerance)))) return [];
   return [
     anomaly("lines_sum_mismatch", {
       message: `The line items add up to ${formatAmount(sum, currency)}, but the subtotal shows ${formatAmount(subtotal.value, currency)}`,
@@ -106,7 +106,7 @@ function checkLinesAgainstTotal({ invoice, context }: CheckInput): Anomaly[] {
     ...(invoice.pricesIncludeTax || taxTotal.value === null ? [net] : []),
   ]);
   if (
-    accepted.some((expected) => [expected, less(expected, whtDeducted.value)].some((amount) => near(amount, total.value ?? 0, tolerance)))
+    accepted.some((expected) => [expected, less(expected, whtDeducted.value)].some((amount) => isNear(amount, total.value ?? 0, tolerance)))
   )
     return [];
   const expected = accepted[0] ?? sum;
@@ -139,7 +139,7 @@ function checkTotal(input: CheckInput): Anomaly[] {
     less(whole, whtDeducted.value),
     ...(subtotalBeforeDiscount(invoice, tolerance) ? [less(whole, discount.value)] : []),
   ];
-  if (accepted.some((expected) => near(expected, total.value ?? 0, tolerance))) return [];
+  if (accepted.some((expected) => isNear(expected, total.value ?? 0, tolerance))) return [];
   return [
     anomaly("total_mismatch", {
       message: `The subtotal plus tax is ${formatAmount(whole, currency)}, but the total shows ${formatAmount(total.value, currency)}`,
@@ -155,7 +155,7 @@ function checkTotal(input: CheckInput): Anomaly[] {
 function subtotalBeforeDiscount(invoice: Invoice, tolerance: MinorUnits): boolean {
   if (!invoice.discount.value || invoice.subtotal.value === null) return false;
   const sum = invoice.lineItems.reduce((whole, line) => whole + (line.amount.value ?? 0), 0);
-  return near(sum, invoice.subtotal.value, tolerance);
+  return isNear(sum, invoice.subtotal.value, tolerance);
 }
 
 /**
@@ -168,8 +168,8 @@ function sumBeforeDiscount({ invoice, context }: CheckInput): MinorUnits | null 
   if (!discount.value || subtotal.value === null || sum === null || invoice.pricesIncludeTax) return null;
   const before = sum + (charges.value ?? 0);
   const tolerance = sumTolerance(context.thresholds, lineItems.length, invoice.currency.value);
-  const isNet = near(before - sum + less(sum, discount.value), subtotal.value, tolerance);
-  return isNet && !near(before, subtotal.value, tolerance) ? before : null;
+  const isNet = isNear(before - sum + less(sum, discount.value), subtotal.value, tolerance);
+  return isNet && !isNear(before, subtotal.value, tolerance) ? before : null;
 }
 
 /** With more lines than this of uncertain taxability, chance would match some combination of them to any tax. */
@@ -211,11 +211,11 @@ function basesOfRates(detail: TaxDetail, { invoice, context }: CheckInput): Mino
   const net = invoice.subtotal.value ?? 0;
   const [sum, off] = [all.reduce((whole, { base }) => whole + base, 0), all.reduce((whole, one) => whole + one.off, 0)];
   const own = of(detail);
-  if (invoice.subtotal.value !== null && near(sum, net, off)) return [own.base];
+  if (invoice.subtotal.value !== null && isNear(sum, net, off)) return [own.base];
   const amounts = invoice.lineItems.map(({ amount }) => amount.value ?? 0);
   if (amounts.length > MOST_DOUBTFUL || sum > net + off) return [];
   const sums = amounts.reduce<MinorUnits[]>((some, amount) => some.flatMap((one) => [one, one + amount]), [0]);
-  return all.every(({ base, off: most }) => sums.some((one) => near(one, base, most))) ? [own.base] : [];
+  return all.every(({ base, off: most }) => sums.some((one) => isNear(one, base, most))) ? [own.base] : [];
 }
 
 /**
@@ -263,8 +263,8 @@ function checkTaxDetail(detail: TaxDetail, input: CheckInput): Anomaly[] {
   const expected = bases.map((base) => percentOf(base, rate));
   // Rounding line by line changes the sum by at most half a minor unit per line; a larger difference means another base.
   const byLine = roundedByLine(rate, input);
-  const rounded = expected.some((tax) => near(tax, byLine, invoice.lineItems.length)) ? [byLine] : [];
-  if ([...expected, ...rounded].some((tax) => near(tax, amountMinor, tolerance))) return [];
+  const rounded = expected.some((tax) => isNear(tax, byLine, invoice.lineItems.length)) ? [byLine] : [];
+  if ([...expected, ...rounded].some((tax) => isNear(tax, amountMinor, tolerance))) return [];
   const nearest = expected.reduce((best, tax) => (Math.abs(tax - amountMinor) < Math.abs(best - amountMinor) ? tax : best));
   return [
     anomaly("tax_math_mismatch", {
@@ -287,7 +287,7 @@ function checkLineTax(line: LineItem, { invoice, context }: CheckInput): Anomaly
   const tolerance = toMinor(context.thresholds.lineTolerance, currency);
   const net = percentOf(amount.value, taxRate.value);
   const included = new Big(amount.value).times(taxRate.value).div(new Big(taxRate.value).plus(100)).round(0, Big.roundHalfUp).toNumber();
-  if ([net, included].some((tax) => near(tax, taxAmount.value ?? 0, tolerance))) return [];
+  if ([net, included].some((tax) => isNear(tax, taxAmount.value ?? 0, tolerance))) return [];
   return [
     anomaly("tax_math_mismatch", {
       message: `Line ${line.lineNumber}: ${taxRate.value}% of ${formatAmount(amount.value, currency)} is ${formatAmount(net, currency)}, but the line shows ${formatAmount(taxAmount.value, currency)}`,

@@ -5,7 +5,7 @@ import { expiredRateRow, isInForce, rateRow, standardRate } from "@/lib/tax/rule
 import { whtCategoryWithin } from "@/lib/tax/wht-category-values";
 import type { Anomaly, Invoice, LineTreatment, Place, TaxDetail, VatOpinion, VatTreatment } from "../model";
 import { correctedDays } from "../treat/vat/corrected-invoice";
-import { near, netTotal, sumTolerance } from "../treat/lines/bases";
+import { isNear, netTotal, sumTolerance } from "../treat/lines/bases";
 import { vendorProfile } from "../treat/parties/recipient";
 import { impliedRate, printedDetailRate, printedLineRate } from "../treat/vat/vat-evidence";
 import { statedFact } from "../treat/wht/stated-fact";
@@ -124,7 +124,7 @@ function basedOnPart(details: readonly TaxDetail[], opinions: readonly VatOpinio
   const expected = opinions.reduce((sum, vat) => sum + (vat.expectedMinor ?? 0), 0);
   return (
     detail.rate === lawful &&
-    near(percentOf(detail.baseMinor, lawful), detail.amountMinor, toleranceMinor) &&
+    isNear(percentOf(detail.baseMinor, lawful), detail.amountMinor, toleranceMinor) &&
     Math.abs(expected) - Math.abs(detail.amountMinor) > toleranceMinor
   );
 }
@@ -187,10 +187,10 @@ function rateOfAmounts(input: CheckInput, pack: RulePack): PrintedRate[] {
   const { invoice, treatment } = input;
   const { chargedMinor, expectedMinor } = treatment.vat;
   const base = treatment.vat.treatment === "standard" ? treatment.vat.taxableBaseMinor : null;
-  if (!chargedMinor || !base || expectedMinor === null || near(chargedMinor, expectedMinor, tolerance(input))) return [];
+  if (!chargedMinor || !base || expectedMinor === null || isNear(chargedMinor, expectedMinor, tolerance(input))) return [];
   const known = pack.vat.rates
     .map((row) => row.rate)
-    .find((rate) => rate > 0 && near(percentOf(base, rate), chargedMinor, tolerance(input)));
+    .find((rate) => rate > 0 && isNear(percentOf(base, rate), chargedMinor, tolerance(input)));
   return [known ?? impliedRate(base, chargedMinor)[0] ?? 0].map((rate) => ({
     rate,
     lineNumber: null,

@@ -4,7 +4,7 @@ import { isInForce } from "@/lib/tax/rules-in-force";
 import type { Anomaly, Invoice, VatOpinion } from "../model";
 import { anomaly, amountEvidence, formatAmount, type CheckInput } from "./anomaly";
 import { taxPlaces, tolerance } from "./check-tax";
-import { near } from "../treat/lines/bases";
+import { isNear } from "../treat/lines/bases";
 import { isSettled } from "./settled";
 
 /** Anomalies that already explain why the tax differs. */
@@ -49,7 +49,7 @@ function isBrokenDown({ lineItems, taxDetails, discount, charges }: Invoice, tol
     lineItems.every((line) => line.taxRate.value !== null) &&
     taxDetails.every(
       ({ rate, baseMinor, amountMinor }) =>
-        rate !== null && baseMinor !== null && amountMinor !== null && near(percentOf(baseMinor, rate), amountMinor, toleranceMinor),
+        rate !== null && baseMinor !== null && amountMinor !== null && isNear(percentOf(baseMinor, rate), amountMinor, toleranceMinor),
     )
   );
 }
@@ -80,7 +80,7 @@ export function checkVatAmount(input: CheckInput, found: readonly Anomaly[]): An
   const tooMuch = Math.abs(chargedMinor) - Math.abs(expectedMinor);
   if (Math.abs(tooMuch) <= tolerance(input)) return [];
   if (isBrokenDown(invoice, tolerance(input))) return [];
-  if (taxesByAdjustment(input).some((tax) => near(tax, chargedMinor, tolerance(input)))) return [];
+  if (taxesByAdjustment(input).some((tax) => isNear(tax, chargedMinor, tolerance(input)))) return [];
   const opinions = opinionsOf(input);
   if (confidence < context.thresholds.reviewConfidence || !opinions.every(isSettled)) return [];
   if (opinions.some(({ collection }) => collection === "reverse_charge") || hasAssumedRates(input, tooMuch > 0)) return [];

@@ -19,7 +19,7 @@ export interface FirstSteps {
 export function firstSteps(ctx: Ctx): Question<FirstSteps> {
   requirePermission(ctx, readInvoices);
   const mine = and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
-  const analysed = () =>
+  const analyzed = () =>
     ctx.db.orm
       .select({ id: items.id })
       .from(items)
@@ -28,12 +28,12 @@ export function firstSteps(ctx: Ctx): Question<FirstSteps> {
       .as("analysed");
   return question<[{ id: string }, { id: string }, { keys: number; used: boolean }], FirstSteps>(
     [
-      analysed(),
+      analyzed(),
       ctx.db.orm
         .select({ id: items.id })
         .from(items)
         // No index finds the open items among all that an account ever had, so they are searched only while there is no result.
-        .where(and(mine, inArray(items.status, ["pending", "processing"]), sql`not exists (select 1 from ${analysed()})`))
+        .where(and(mine, inArray(items.status, ["pending", "processing"]), sql`not exists (select 1 from ${analyzed()})`))
         .limit(1)
         .as("reading"),
       ctx.db.orm

@@ -12,13 +12,13 @@ interface Counted {
 const countOf = ([row]: Counted[]): number => row?.count ?? 0;
 
 /** Where a month's invoices stand, each counted once. `approved` includes those that needed no review. */
-export type InvoiceStandings = Record<"analyzing" | "approved" | "waiting" | "rejected" | "failed" | "canceled", number>;
+export type InvoiceCounts = Record<"analyzing" | "approved" | "waiting" | "rejected" | "failed" | "canceled", number>;
 
 /**
  * Counts the invoices added since `since` by where they stand; their ids sort by time. Purged invoices aren't counted: they have no
  * recommendation left, and for a failed one only its job tells whether it was purged.
  */
-export function summarizeInvoices(ctx: Ctx, since: Date): Question<InvoiceStandings> {
+export function summarizeInvoices(ctx: Ctx, since: Date): Question<InvoiceCounts> {
   requirePermission(ctx, readInvoices);
   const { orm } = ctx.db;
   const from = firstIdAt("item", since);
@@ -31,7 +31,7 @@ export function summarizeInvoices(ctx: Ctx, since: Date): Question<InvoiceStandi
   );
   const isKept = sql`not exists (select 1 from ${jobs} where ${jobs.id} = ${items.jobId} and ${jobs.purgedAt} is not null)`;
   const count = sql<number>`count(*)::int`.as("count");
-  return question<[Counted, Counted, Counted, Counted, Counted, Counted], InvoiceStandings>(
+  return question<[Counted, Counted, Counted, Counted, Counted, Counted], InvoiceCounts>(
     [
       orm
         .select({ count })

@@ -5,7 +5,7 @@ import { correctionsAbout } from "./lines/correction-for";
 import type { LearnedCorrection } from "../learned-correction";
 import type { AnalysisContext, AnalysisRequest, AnalysisWarning, Invoice, LineTreatment, Treatment } from "../model";
 import { overrideOf, withCategory, withVat, withWht } from "./apply-overrides";
-import { judgedLines, near, netBases, sumTolerance, type JudgedLine } from "./lines/bases";
+import { judgedLines, isNear, netBases, sumTolerance, type JudgedLine } from "./lines/bases";
 import { classifyLines, classifyWhole } from "./lines/classify-line";
 import type { LineClass } from "./lines/line-class";
 import { byCountry } from "./lines/by-country";
@@ -19,7 +19,7 @@ import { withVariations } from "./lines/variations";
 import { asBilledByBank } from "./lines/banks";
 import { asLumpSum, asOutlay, asTaxedOutlay, outlaysOf } from "./vat/outlays";
 import { relievedCustomer } from "./parties/relieved-customer";
-import { powerCarried } from "./lines/power-carried";
+import { withTransmissionRelief } from "./lines/transmission-relief";
 import { recipientOf, type Recipient } from "./parties/recipient";
 import { billedInMonth } from "./wht/billed-in-month";
 import { ownMakes } from "./wht/own-make";
@@ -152,7 +152,7 @@ function grossTotal(invoice: Invoice, bases: number, charged: number, context: A
   const deducted = Math.abs(invoice.whtDeducted.value ?? 0) * (bases < 0 ? -1 : 1);
   if (total === null) return bases + charged;
   const tolerance = sumTolerance(context.thresholds, invoice.lineItems.length, invoice.currency.value);
-  return deducted !== 0 && near(total + deducted, bases + charged + (invoice.duty?.value ?? 0), tolerance) ? total + deducted : total;
+  return deducted !== 0 && isNear(total + deducted, bases + charged + (invoice.duty?.value ?? 0), tolerance) ? total + deducted : total;
 }
 
 /** Whether the business must withhold the VAT it is charged and pay it to the authority. */
@@ -266,7 +266,7 @@ function classified(treating: Treating): Classified {
       withCategory(
         outlays.has(index)
           ? asOutlay(line, describedAt(index))
-          : powerCarried(asBilledByBank(line, describedAt(index), payee), describedAt(index), buyer),
+          : withTransmissionRelief(asBilledByBank(line, describedAt(index), payee), describedAt(index), buyer),
         overrides[index] ?? {},
       ),
   );

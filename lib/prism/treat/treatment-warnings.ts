@@ -4,7 +4,7 @@ import type { Recipient } from "./parties/recipient";
 import { mayBeInFreeZone } from "./parties/relieved-customer";
 import { withoutUnknownRowWarning } from "./wht/payment-doubts";
 import { statedFact } from "./wht/stated-fact";
-import { unverified } from "./vat/vat-decision";
+import { unverifiedRule } from "./vat/vat-decision";
 import { isVatCharged } from "./vat/vat-evidence";
 import type { VatSituation } from "./vat/vat-situation";
 import type { WhtDecision } from "./wht/wht-situation";
@@ -83,7 +83,7 @@ export function whtWarnings(
   const warnings = decisions.flatMap((decision) => (asks ? withoutUnknownRowWarning(decision.warnings) : decision.warnings));
   if (lines.some((line) => line.remitTo === "state") && vendor.partnership && !pack.wht.partnershipsVerified)
     warnings.push(
-      unverified(`${pack.country}-WHT-PARTNERSHIP`, "Tax withheld from a partnership or business name is remitted to the state."),
+      unverifiedRule(`${pack.country}-WHT-PARTNERSHIP`, "Tax withheld from a partnership or business name is remitted to the state."),
     );
   if (pack.wht.individualsRemitTo === "state" && vendor.typeConfidence < ASSUMED_TYPE && lines.some((line) => line.remitTo === "federal"))
     warnings.push({
@@ -93,7 +93,7 @@ export function whtWarnings(
     });
   if (lines.some((line) => line.applicable) && vendor.tin === "valid" && !vendor.tinVerified)
     warnings.push(
-      unverified(
+      unverifiedRule(
         `${pack.country}-TAXID-NIN`,
         "The supplier's number was read as a National Identification Number, which serves as a tax ID.",
       ),

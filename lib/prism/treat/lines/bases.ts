@@ -24,7 +24,7 @@ export function sumTolerance(thresholds: CheckThresholds, count: number, currenc
 }
 
 /** Whether two amounts differ by no more than the tolerance; all in minor units. */
-export function near(a: MinorUnits, b: MinorUnits, tolerance: MinorUnits): boolean {
+export function isNear(a: MinorUnits, b: MinorUnits, tolerance: MinorUnits): boolean {
   return Math.abs(a - b) <= tolerance;
 }
 
@@ -95,18 +95,18 @@ export function netBases(
   if (invoice.pricesIncludeTax) {
     const whole = invoice.total.value;
     // A voucher or delivery fee below the items includes its VAT as well.
-    const isAdjusted = whole !== null && near(adjusted, whole, tolerance) && !near(sum, whole, tolerance);
+    const isAdjusted = whole !== null && isNear(adjusted, whole, tolerance) && !isNear(sum, whole, tolerance);
     return grossToNet(isAdjusted ? shareByLargestRemainder(whole, printed) : printed, rates, net, tolerance);
   }
-  if (net === null || near(sum, net, tolerance)) return { baseMinor: printed, confidence: 0.99 };
+  if (net === null || isNear(sum, net, tolerance)) return { baseMinor: printed, confidence: 0.99 };
   const spread = sharesOfBreakdown(invoice.taxDetails, lines, net) ?? shareByLargestRemainder(net, printed);
-  if (near(adjusted, net, tolerance) || (invoice.deducted && near(sum - (invoice.deducted.value ?? 0), net, tolerance)))
+  if (isNear(adjusted, net, tolerance) || (invoice.deducted && isNear(sum - (invoice.deducted.value ?? 0), net, tolerance)))
     return { baseMinor: spread, confidence: 0.97 };
   const { total, taxTotal } = invoice;
   const taxOfLines = printed.reduce((tax, amount, index) => tax + percentOf(amount, rates[index] ?? 0), 0);
   const linesAddUp =
-    (total.value !== null && near(sum + (taxTotal.value ?? 0), total.value, tolerance)) ||
-    (invoice.subtotal.value === null && taxTotal.value !== null && taxOfLines !== 0 && near(taxOfLines, taxTotal.value, tolerance));
+    (total.value !== null && isNear(sum + (taxTotal.value ?? 0), total.value, tolerance)) ||
+    (invoice.subtotal.value === null && taxTotal.value !== null && taxOfLines !== 0 && isNear(taxOfLines, taxTotal.value, tolerance));
   return { baseMinor: linesAddUp ? printed : spread, confidence: 0.7 };
 }
 
@@ -159,7 +159,7 @@ function grossToNet(
   }
   const sum = baseMinor.reduce((total, amount) => total + amount, 0);
   if (net === null || sum === net) return { baseMinor, confidence: 0.95 };
-  return near(sum, net, tolerance + 1)
+  return isNear(sum, net, tolerance + 1)
     ? { baseMinor: shareByLargestRemainder(net, baseMinor), confidence: 0.97 }
     : { baseMinor, confidence: 0.7 };
 }

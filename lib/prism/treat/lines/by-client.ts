@@ -14,8 +14,8 @@ const FROM_CLIENT: readonly RegExp[] = [
   new RegExp(`\\b${MATERIAL} by ${CLIENT}\\b`, "i"),
 ];
 /** "Labour charge" or "…, labour" at the end of a line, describing the whole price. */
-const LABOUR = /(?:[,;:(–-]\s*|\breplacement\s+)(?:labou?r|workmanship)(?:\s+(?:charges?|cost|fees?|only))?(?:\s*\))?(?:\s*\.)?\s*$/i;
-const AND_LABOUR = /\b(?:materials?|parts|supply|supplied)\b[^,;:]*(?:and|&|\+|plus|with|incl\w*)\s+(?:labou?r|workmanship)/i;
+const LABOR = /(?:[,;:(–-]\s*|\breplacement\s+)(?:labou?r|workmanship)(?:\s+(?:charges?|cost|fees?|only))?(?:\s*\))?(?:\s*\.)?\s*$/i;
+const AND_LABOR = /\b(?:materials?|parts|supply|supplied)\b[^,;:]*(?:and|&|\+|plus|with|incl\w*)\s+(?:labou?r|workmanship)/i;
 const DONE = 0.88;
 
 function fromClient(description: string): boolean {
@@ -30,14 +30,16 @@ function fromClient(description: string): boolean {
  * bills only labor, sells no goods. A line of goods, or of goods with a service, is then the service.
  */
 export function withMaterialOfClient(line: LineClass, description: string): LineClass {
-  const labour = LABOUR.test(description) && !AND_LABOUR.test(description);
-  if (!labour && !fromClient(description)) return line;
+  const isLaborOnly = LABOR.test(description) && !AND_LABOR.test(description);
+  if (!isLaborOnly && !fromClient(description)) return line;
   const shares = [line, ...line.alternatives];
   const service = shares.find((share) => share.category !== "goods_supply" && !share.category.startsWith("construction"));
   // A second reading that disputes the first keeps the work among the alternatives.
-  const isDisputed = labour && (line.alternatives[0]?.confidence ?? 0) >= 0.4 && line.alternatives[0]?.category === "other_services";
+  const isDisputed = isLaborOnly && (line.alternatives[0]?.confidence ?? 0) >= 0.4 && line.alternatives[0]?.category === "other_services";
   const isOpen =
-    isDisputed || line.category === "goods_supply" || (line.mixed && shares.some(({ category }) => category === "goods_supply" || labour));
+    isDisputed ||
+    line.category === "goods_supply" ||
+    (line.mixed && shares.some(({ category }) => category === "goods_supply" || isLaborOnly));
   if (!isOpen || line.evidence === "correction") return line;
   const work = service && line.mixed ? service : { category: "other_services" as const, label: "Labor only" };
   return {

@@ -11,10 +11,10 @@ import { GENERIC_THING } from "../words/compounds";
 import { areOneContract } from "./contract-for-works";
 import { asBilledByTrips, hiredByTime } from "./hired-by-time";
 import { hireWithUpkeep } from "./hire-with-upkeep";
-import { hallByTime } from "../words/hall-beside";
+import { hallByTime } from "../words/halls";
 import { judgeMatches } from "../words/judge-matches";
 import type { Judgment } from "../words/judgment";
-import { keptForUse } from "./kept-for-use";
+import { hiredByWording } from "./hired-by-wording";
 import type { CategoryShare, LineClass } from "./line-class";
 import { asLent, asLentForOccasion, asLentByTrade } from "./lent-things";
 import { likenessOf } from "./line-model";
@@ -226,7 +226,7 @@ function judgeByFormOrVendor(
 
 /** Applies what a line says about whose material is used and who keeps the thing. */
 const byWhoBringsWhat = (line: LineClass, description: string): LineClass =>
-  withMaterialOfClient(keptForUse(line, description), description);
+  withMaterialOfClient(hiredByWording(line, description), description);
 
 /** Whether that gives another category than the terms did: likeness takes no account of it. */
 function isChangedByWhoBrings(line: LineClass, description: string): boolean {

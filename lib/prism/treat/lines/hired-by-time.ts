@@ -1,5 +1,5 @@
 import { termLabels } from "@/lib/tax/ng/terms";
-import { LET_OUT } from "../words/lent-with-hands";
+import { LET_OUT } from "../words/lent-with-operators";
 import type { LineClass } from "./line-class";
 
 /** Plant that is counted in days only by those who hire it. */

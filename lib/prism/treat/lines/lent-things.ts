@@ -1,6 +1,6 @@
 import { termLabels, vocabulary } from "@/lib/tax/ng/terms";
 import type { Judgment } from "../words/judgment";
-import { FOR_OCCASIONS } from "../words/lent-with-hands";
+import { FOR_OCCASIONS } from "../words/lent-with-operators";
 import { SUPPLY_WORDS } from "../words/unnamed-work";
 import type { LineClass } from "./line-class";
 

@@ -1,7 +1,7 @@
 import { isTerm } from "@/lib/tax/ng/terms";
 import type { LineClass } from "./line-class";
 import type { ReadWords } from "../words/match-terms";
-import { isDoer } from "../words/other-head";
+import { isAgentNoun } from "../words/other-head";
 
 /** Payments for traffic on a line, which are outside withholding in Nigeria's table. Work on the line itself is a service. */
 const TRAFFIC = new Set(["telephone", "internet_data"]);
@@ -85,7 +85,7 @@ export function outsideByFirstWord(line: LineClass, { tokens, breaks }: ReadWord
   const after = tokens.slice(place + 1, end < 0 ? undefined : end);
   const isOther =
     // "Petrol trimmer": a machine that runs on the fuel and is in no term.
-    (line.exemption === "fuel" && isDoer(after[0] ?? "") && !tokens.some((token) => OF_FUEL.test(token))) ||
+    (line.exemption === "fuel" && isAgentNoun(after[0] ?? "") && !tokens.some((token) => OF_FUEL.test(token))) ||
     after.some(
       (token, index) =>
         isOtherHead(token, line) &&

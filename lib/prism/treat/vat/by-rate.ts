@@ -1,6 +1,6 @@
 import { isInForce, rateOfTrade, rateRow } from "@/lib/tax/rules-in-force";
 import type { LineClass } from "../lines/line-class";
-import { vatDecision, exceptionTo, unverified } from "./vat-decision";
+import { vatDecision, exceptionTo, unverifiedRule } from "./vat-decision";
 import type { VatDecision, VatSituation } from "./vat-situation";
 
 /**
@@ -31,7 +31,7 @@ function byPrintedRate({ pack, taxPoint }: VatSituation, line: LineClass, rate: 
     row.kind === "standard" ? 0.93 : row.notFor?.includes(line.category) ? DOUBTFUL_RATE : 0.87,
     {
       warnings: [
-        ...(row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${rate}% in ${pack.name} on ${taxPoint}.`)]),
+        ...(row.verified ? [] : [unverifiedRule(row.ruleId, `${pack.vat.taxName} of ${rate}% in ${pack.name} on ${taxPoint}.`)]),
         ...(row.caveat ? [exceptionTo(row.appliesTo ?? pack.vat.taxName, row.caveat)] : []),
       ],
     },

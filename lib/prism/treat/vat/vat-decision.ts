@@ -29,7 +29,7 @@ export function vatDecision(
  * Warns that a fact the decision rests on is confirmed by no published source. `fact` is the id by which an account may confirm the fact
  * for itself.
  */
-export function unverified(fact: string, what: string): AnalysisWarning {
+export function unverifiedRule(fact: string, what: string): AnalysisWarning {
   return { code: "unverified_rule", message: `${what} No published source confirms this rule. Check it before you rely on it.`, fact };
 }
 

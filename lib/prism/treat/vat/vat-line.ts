@@ -9,7 +9,7 @@ import type { LineClass } from "../lines/line-class";
 import { knownRelief, RELIEF_DECIDES, reliefOn, type ReliefOn } from "../lines/relief-on";
 import { isVatCharged, printedLineRate } from "./vat-evidence";
 import { doubtedAsSmall } from "./small-seller";
-import { vatDecision, factName, reverseChargeOn, treatmentInWords, undetermined, unverified } from "./vat-decision";
+import { vatDecision, factName, reverseChargeOn, treatmentInWords, undetermined, unverifiedRule } from "./vat-decision";
 import type { VatDecision, VatSituation } from "./vat-situation";
 
 /**
@@ -85,7 +85,7 @@ function standard(situation: VatSituation, line: LineClass, item: LineItem | nul
     STANDARD_CONFIDENCE[line.evidence] - (line.relief?.confidence ?? 0) * 0.5 * (charges === true && !hasRelievedPart(line) ? AGREEING : 1);
   const known = nameless ? Math.min(doubted, UNKNOWN_UNTAXED.confidence) : doubted;
   const rate = rateWithLevies(pack, row.rate, taxPoint);
-  const warnings = row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${row.rate}% in ${pack.name} on ${taxPoint}.`)];
+  const warnings = row.verified ? [] : [unverifiedRule(row.ruleId, `${pack.vat.taxName} of ${row.rate}% in ${pack.name} on ${taxPoint}.`)];
   const doubt = relief ? ` It may be ${relief.label} instead.` : "";
   return vatDecision(
     "standard",
@@ -122,7 +122,7 @@ function relieved(situation: VatSituation, line: LineClass, found: ReliefOn, ite
   const warnings = relief.verified
     ? []
     : [
-        unverified(
+        unverifiedRule(
           `${situation.pack.country}-VAT-RELIEF-${factName(relief.code)}`,
           `The treatment of "${relief.label}" as ${treatmentInWords(relief.treatment)}${relief.note ? `: ${relief.note}` : ""}.`,
         ),
@@ -163,7 +163,7 @@ function reverseCharge(situation: VatSituation, line: LineClass, printed: number
   const row = standardRate(pack, taxPoint);
   if (!row) return undetermined(`The ${pack.vat.taxName} rate in ${pack.name} on ${taxPoint} is unknown.`);
   const basis = reverseChargeOn(pack, taxPoint, row);
-  const warnings = basis.verified ? [] : [unverified(basis.ruleId, `Reverse charge in ${pack.name}.`)];
+  const warnings = basis.verified ? [] : [unverifiedRule(basis.ruleId, `Reverse charge in ${pack.name}.`)];
   const foreign = evidence.foreign
     ? ` The VAT on the invoice is from another country (${vendor.country ?? "unknown"}) and is not input VAT in ${pack.name}.`
     : "";

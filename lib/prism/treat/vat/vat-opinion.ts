@@ -4,7 +4,7 @@ import { isInForce } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, VatOpinion, VatStatus, VatTreatment } from "../../model";
 import type { LineClass } from "../lines/line-class";
 import type { VatDecision, VatSituation } from "./vat-situation";
-import { unverified } from "./vat-decision";
+import { unverifiedRule } from "./vat-decision";
 
 const STATUS: Readonly<Record<VatTreatment, VatStatus>> = {
   standard: 0,
@@ -78,7 +78,7 @@ function recoveryOf(decision: VatDecision, line: LineClass, situation: VatSituat
   const recoverable = line.category === "goods_supply" ? row.goods : row.services;
   return {
     recoverable,
-    warnings: row.verified || recoverable === null ? [] : [unverified(`${pack.country}-VAT-INPUT`, `Input VAT recovery: ${row.rule}.`)],
+    warnings: row.verified || recoverable === null ? [] : [unverifiedRule(`${pack.country}-VAT-INPUT`, `Input VAT recovery: ${row.rule}.`)],
   };
 }
 

@@ -3,7 +3,7 @@ import { percentOf, type MinorUnits } from "@/lib/kernel/money";
 import type { RulePack, WhtCategory, WithheldVatRow } from "@/lib/tax/rule-pack";
 import { isInForce } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning, VatOpinion } from "../../model";
-import { unverified } from "./vat-decision";
+import { unverifiedRule } from "./vat-decision";
 
 /** The rule under which an appointed buyer withholds VAT on a line of the category; null if none was in force on that day. */
 export function withheldRow(pack: RulePack, date: IsoDate, category: WhtCategory): WithheldVatRow | null {
@@ -47,7 +47,7 @@ export function vatWithheldByBuyer(
             },
           ]
         : []),
-      ...(doubtful ? [unverified(...factOf(pack, doubtful))] : []),
+      ...(doubtful ? [unverifiedRule(...factOf(pack, doubtful))] : []),
     ],
   };
 }

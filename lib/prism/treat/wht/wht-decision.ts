@@ -2,7 +2,7 @@ import { percentOf, type MinorUnits } from "@/lib/kernel/money";
 import type { WhtRow } from "@/lib/tax/rule-pack";
 import type { WhtOpinion } from "../../model";
 import type { LineClass } from "../lines/line-class";
-import { unverified } from "../vat/vat-decision";
+import { unverifiedRule } from "../vat/vat-decision";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
 
 /** Builds a decision on one line; omitted members default to none. */
@@ -41,7 +41,7 @@ export function paidFromAbroad({ pack }: WhtSituation, line: LineClass, payerAbr
     ruleId: `${pack.country}-WHT-PAYER-ABROAD`,
     reason: `The customer is in ${payerAbroad} and doesn't withhold tax of ${pack.name}.`,
     confidence: 0.95,
-    warnings: [unverified(`${pack.country}-WHT-PAYER-ABROAD`, `A customer abroad doesn't withhold tax of ${pack.name}.`)],
+    warnings: [unverifiedRule(`${pack.country}-WHT-PAYER-ABROAD`, `A customer abroad doesn't withhold tax of ${pack.name}.`)],
   });
 }
 

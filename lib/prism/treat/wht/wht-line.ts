@@ -7,7 +7,7 @@ import { withPublicPayer } from "./public-payer";
 import { PERIOD_IN_WORDS, smallPayment } from "./small-payment";
 import { statedFact } from "./stated-fact";
 import { otherRent } from "./unnamed-thing";
-import { exceptionTo, unverified } from "../vat/vat-decision";
+import { exceptionTo, unverifiedRule } from "../vat/vat-decision";
 import { whtDecision, outsideRow, paidFromAbroad } from "./wht-decision";
 import { exemptionOf, OUTSIDE_BY_NATURE, type WhtRelief } from "./wht-exemption";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
@@ -187,7 +187,7 @@ function exempted(situation: WhtSituation, line: LineClass, relief: WhtRelief): 
   const assumedTin =
     relief.exemption.code === "small_payer" && !recipient.tinVerified
       ? [
-          unverified(
+          unverifiedRule(
             `${pack.country}-TAXID-NIN`,
             "The supplier's number was read as a National Identification Number, which serves as a tax ID.",
           ),
@@ -249,7 +249,7 @@ function byTable(situation: WhtSituation, line: LineClass): WhtDecision {
     ...(found.warning ? [{ code: "wht_row_assumed", message: found.warning }] : []),
     ...(found.row.verified
       ? []
-      : [unverified(found.row.ruleId, `Withholding tax rate for ${found.row.label.toLowerCase()} in ${pack.name}.`)]),
+      : [unverifiedRule(found.row.ruleId, `Withholding tax rate for ${found.row.label.toLowerCase()} in ${pack.name}.`)]),
   ];
   const { caveat } = found.row;
   if (caveat?.of.includes(`${recipient.residency}_${recipient.type}`)) warnings.push(exceptionTo(found.row.label, caveat.says));
@@ -343,7 +343,7 @@ function applied(
   }
   if (found.treaty) notes.push(`reduced by the tax treaty with ${recipient.profile.treatyCountry ?? ""}`);
   if (pack.wht.base.excludesVat && !pack.wht.base.verified && situation.vatCharged)
-    warnings.push(unverified(`${pack.country}-WHT-BASE`, "Withholding tax is calculated on the amount excluding VAT."));
+    warnings.push(unverifiedRule(`${pack.country}-WHT-BASE`, "Withholding tax is calculated on the amount excluding VAT."));
   const stated = statedFact(statements, "wht_exempt");
   if (stated) {
     alternatives.push({ category: line.category, rate: 0, reason: `the document says "${stated.raw}"`, confidence: 0.3 });

@@ -46,7 +46,7 @@ export const STUFF = termLabels("Raw materials");
 const FOR_PERSONS = new Set(["baby_products"]);
 /** Reliefs of devices, whose name is often followed by a plainer word for the kind of device. */
 export const DEVICES = new Set(["medical_equipment", "agri_equipment", "disability_aids", "electric_vehicles", "ev_parts"]);
-const LITRES = /^(?:\d+l|litres?|ltrs?)$/;
+const LITERS = /^(?:\d+l|litres?|ltrs?)$/;
 
 const isFuel = (term: Term) => term.exemption === "fuel" && term.role === "thing";
 const sideBySide = (a: TermMatch, b: TermMatch, breaks: ReadonlySet<number>) => a.end === b.start && !breaks.has(b.start);
@@ -71,7 +71,7 @@ function describesNext(match: TermMatch, next: TermMatch, tokens: readonly strin
   if (next.term.role !== "thing" || next.term.category !== "goods_supply" || CONTAINER.test(next.phrase) || STUFF.has(next.term.label))
     return false;
   if (isBesides(next, match, tokens, breaks)) return false;
-  if (isFuel(match.term)) return !tokens.some((token) => LITRES.test(token));
+  if (isFuel(match.term)) return !tokens.some((token) => LITERS.test(token));
   if (next.term.strength < GENERIC_THING) return false;
   if (isTerm(match.term, "Renovation"))
     return !/(?:ing|work| of|ation)$/.test(match.phrase) && !/(?:ing|ation)s?$/.test(tokens[match.end - 1] ?? "");
@@ -98,7 +98,7 @@ function drives(fuel: TermMatch, machine: TermMatch | undefined, tokens: readonl
   return (
     (fuel.end === tokens.length || breaks.has(fuel.end) || BODY.test(tokens[fuel.end] ?? "")) &&
     ENGINE.test(tokens.slice(machine.end, fuel.start).join(" ")) &&
-    !tokens.some((token, index) => token === "for" || (LITRES.test(token) && !(index >= machine.end && index < fuel.start)))
+    !tokens.some((token, index) => token === "for" || (LITERS.test(token) && !(index >= machine.end && index < fuel.start)))
   );
 }
 

@@ -2,7 +2,7 @@ import { DOUBTFUL_RELIEF } from "./judgment";
 import type { TermMatch } from "./match-terms";
 
 /** Trades that, before a service, only say for whom or where it is done. */
-const FOR_WHOM = /^(?:medical|hospital|clinic|dental|school|maternity|health|university|college|nursery)$/;
+const CUSTOMER_TRADE = /^(?:medical|hospital|clinic|dental|school|maternity|health|university|college|nursery)$/;
 /** Services that hospitals and schools provide themselves. */
 const OWN_WORK =
   /^(?:consult\w*|tests?|check\w*|screen\w*|treat\w*|surg\w*|admission\w*|accommodation|feeding|hostel\w*|exam\w*|tuition|fees?|services?|care|bills?|charges?)\b/;
@@ -11,10 +11,10 @@ const OWN_WORK =
  * "Hospital cleaning services", "medical insurance premium": the last word of a compound names what is paid for, the first only the
  * customer.
  */
-export function withoutForWhom(activities: readonly TermMatch[], breaks: ReadonlySet<number>): readonly TermMatch[] {
+export function withoutCustomerTrades(activities: readonly TermMatch[], breaks: ReadonlySet<number>): readonly TermMatch[] {
   return activities.filter((match, index) => {
     const next = activities[index + 1];
-    if (!next || match.term.relief === null || !FOR_WHOM.test(match.phrase)) return true;
+    if (!next || match.term.relief === null || !CUSTOMER_TRADE.test(match.phrase)) return true;
     return next.start !== match.end || breaks.has(next.start) || next.term.relief !== null || OWN_WORK.test(next.phrase);
   });
 }

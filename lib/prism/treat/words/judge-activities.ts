@@ -2,7 +2,7 @@ import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { isTerm, termLabels } from "@/lib/tax/ng/terms";
 import { CONNECTORS } from "./asides";
 import { INFRASTRUCTURE, OTHER_WORKS } from "./built-words";
-import { asCare, asSchooling, withoutForWhom } from "./for-whom";
+import { asCare, asSchooling, withoutCustomerTrades } from "./for-whom";
 import { GENERIC_THING, PLACES } from "./compounds";
 import { DONE_WORD } from "./made-by-head";
 import { programForWork } from "./program-for-work";
@@ -251,9 +251,9 @@ const lastOfCompound: Precedence = ({ first, second, tokens, breaks }) =>
     : null;
 
 /** "Painting (labour only)" is labor, whatever is painted. */
-const labourAlone: Precedence = ({ all, first }) => {
-  const labour = all.find((match) => isTerm(match.term, "Labor only"));
-  return labour && FINISHING.has(first.term.label) ? [labour] : null;
+const laborOnly: Precedence = ({ all, first }) => {
+  const labor = all.find((match) => isTerm(match.term, "Labor only"));
+  return labor && FINISHING.has(first.term.label) ? [labor] : null;
 };
 
 /** "Construction of a borehole", "installation of a mast foundation": the general word gives way to the structure. */
@@ -370,7 +370,7 @@ const precedences: readonly Precedence[] = [
   narrowerRow,
   rentalOfLines,
   lastOfCompound,
-  labourAlone,
+  laborOnly,
   whatIsBuilt,
   bothJoined,
   studiedOrTreated,
@@ -383,7 +383,7 @@ const headOf = (distinct: readonly TermMatch[], first: TermMatch): TermMatch =>
 
 /** Picks the activities of a line that are paid for: one, or several if the line names them side by side. */
 export function judgeActivities(named: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
-  const activities = withoutForWhom(withoutRecharges(withoutNightsOfPatients(named)), breaks).map((match) =>
+  const activities = withoutCustomerTrades(withoutRecharges(withoutNightsOfPatients(named)), breaks).map((match) =>
     asSchooling(asCare(match, tokens, breaks), tokens),
   );
   const distinct = activities.filter(

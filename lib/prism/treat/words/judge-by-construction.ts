@@ -1,7 +1,7 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { BUILT } from "./judge-activities";
 import { expertWork } from "./expert-work";
-import { goodsOfAWork, materialOfWorks, printedThings, soldFitted } from "./goods-of-a-work";
+import { listedGoods, materialOfWorks, printedThings, soldFitted } from "./goods-beside-work";
 import type { Judgment } from "./judgment";
 import type { ReadWords, TermMatch } from "./match-terms";
 import { workByParticiple } from "./work-by-participle";
@@ -43,5 +43,5 @@ const isSettled = (judged: Judgment | null, told: WhtCategory | undefined): bool
 /** Recognizes a sale by the construction of the line. */
 const soldByBuild = (description: string, words: ReadWords, find: () => readonly TermMatch[], isBuilt: boolean): Judgment | null =>
   (isBuilt ? materialOfWorks(description) : printedThings(description)) ??
-  goodsOfAWork(description, words, find) ??
+  listedGoods(description, words, find) ??
   soldFitted(description, find);

@@ -8,9 +8,9 @@ import { activityAfter, activityAtHead } from "./activity-words";
 import { BUILT, connected, judgeActivities } from "./judge-activities";
 import { mixture, single, treatmentOf, type Judgment } from "./judgment";
 import { withMadeFood } from "./made-food";
-import { hallBeside } from "./hall-beside";
+import { hallWithMeal } from "./halls";
 import { BARE_RENT, hireOf, hireOfThing, placeAfterHire, placeBesideRent, PLANT } from "./hire-of";
-import { lentWithHands } from "./lent-with-hands";
+import { lentWithOperators } from "./lent-with-operators";
 import { examinationOf } from "./examination-of";
 import { madeByHead } from "./made-by-head";
 import type { ReadWords, TermMatch } from "./match-terms";
@@ -205,7 +205,7 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
   if (headed) return headed;
   if (!lead) return judgeWithoutActivity(named, found);
   if (activities.length > 1) return mixture(activities);
-  const service = servicedBeside(lead, named) ?? hallBeside(lead, named);
+  const service = servicedBeside(lead, named) ?? hallWithMeal(lead, named);
   return service ? mixture([lead, service]) : judgeActivity(together(lead, allActivities), lead, named);
 }
 
@@ -266,7 +266,7 @@ function judgeActivity(activity: TermMatch, lead: TermMatch, named: Named): Judg
 
 /** A worker named beside a thing lent with an operator; "crane operator and 2 riggers" are only people. */
 function withHands(hand: TermMatch, object: TermMatch, { tokens, breaks }: Named): Judgment | null {
-  return WORKER.test(tokens[object.end] ?? "") ? single(hand) : lentWithHands(hand, object, tokens, breaks);
+  return WORKER.test(tokens[object.end] ?? "") ? single(hand) : lentWithOperators(hand, object, tokens, breaks);
 }
 
 /** What is let or hired, if the line says so; null if the words for hire stand alone. */

@@ -75,7 +75,7 @@ function madeUntil(match: TermMatch, tokens: readonly string[], breaks: Readonly
 }
 
 /** "Sauce, hot pepper", "seasoning cubes - chicken": the flavor of a condiment, stated after it. */
-function isFlavour(match: TermMatch, before: TermMatch | undefined, tokens: readonly string[]): boolean {
+function isFlavor(match: TermMatch, before: TermMatch | undefined, tokens: readonly string[]): boolean {
   if (!isFood(match) || !before || !isTerm(before.term, "Processed food and condiments")) return false;
   return !tokens.slice(before.end, match.start).some((token) => /^(?:and|\/|with|plus)$/.test(token));
 }
@@ -92,7 +92,7 @@ export function withMadeFood(matches: readonly TermMatch[], tokens: readonly str
     else made.push(isFood(match) && isDrink(match, tokens) ? withoutRelief(match, DRINKS) : match);
   }
   return made.filter((match, index) => {
-    if (index === 1 && made.length === 2 && isFlavour(match, made[0], tokens)) return false;
+    if (index === 1 && made.length === 2 && isFlavor(match, made[0], tokens)) return false;
     const next = made[index + 1];
     const joined = next !== undefined && next.start === match.end + 1 && /^(?:and|\/)$/.test(tokens[match.end] ?? "");
     const partOfIt = joined && isFood(match) && SEASONING_FOODS.has(match.term.label) && !AS_GROWN.test(tokens[match.start - 1] ?? "");

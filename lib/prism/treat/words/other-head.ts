@@ -37,12 +37,12 @@ const MEDICAL_FORMS =
   /^(?:sprays?|patch(?:es)?|tapes?|wash|gum|balm|rub|sponges?|sheets?|jelly|lotions?|jackets?|bandages?|connectors?|cannula|lines?|bags?|pads?|rolls?|reels?|discs?|hooks?|tubes?|tubing|probes?|filters?|latex|nitrile|vinyl|rubber|plastics?|cottons?|silk|steel|silicones?|polymers?|powders?|needles?|masks?|caps?|covers?|gowns?|aprons?|goggles?|gloves?|holders?|strips?|cassettes?|foams?|soaps?|wax|wicks?|salts?|chlorides?|carbonates?|hydroxides?|oxides?|sulphates?|gas|oils?|copper|zinc|iron|sodium|glycerine|glycerin|liquids?|mops?|plugs?|clips?|clamps?|scissors|forceps|blades?|staplers?|staples?|trays?|dressings?|sets?|kits?|pens?|cartridges?|inhalers?|droppers?|spoons?|tongue|pouch(?:es)?|wipes?|pins?|plates?|screws?|rods?|nails?|wires?|threads?|tips?|slides?|mesh(?:es)?|vessels?|sensors?|transducers?|electrodes?)$/;
 
 /** Nouns for a device or a worker: "salt shaker", "flour sifter", "honey extractor". */
-const DOER = /^\p{L}{3,}(?:er|or)s?$/u;
-const NO_DOER =
+const AGENT_NOUN = /^\p{L}{3,}(?:er|or)s?$/u;
+const NO_AGENT_NOUN =
   /^(?:pepper|ginger|cucumber|butter|powder|liver|finger|flower|cauliflower|tiger|copper|silver|junior|senior|super|paper|number|under|order|river|niger|winter|butcher|container|trailer|customer|supplier|importer|farmer|dealer|quarter|september|october|november|december|tuber|water|other|former|broiler|layer|grower|starter|finisher|fryer|croaker|snapper|grouper|weaner|pointer|breeder|feeder|larger|bigger|smaller|better|color|minor|major|motor|elder|border|master|sister|mother|father|brother|power|cider|alligator|sweeter|cheaper|roller|boiler|lower|upper|outer|inner|after|never|hamper|retailer|wholesaler|clover|amber|offer|bumper|tanker|cooker|locker|burger|wafer|kosher|manager|director|contractor|vendor|distributor|razor|quaker|caster|castor|filler|summer|easter|cluster|ladyfinger|lavender|coriander|juniper|monitor|bachelor|author|teacher|learner|reader|primer|beginner|doctor|chapter|semester|explorer|discover|together|letter|later|voucher|member|counter|lecturer|manor|booster|marketer|trader|seller|planter)s?$/;
 
 /** Whether a word's ending alone shows that it names a device or a doer: "trimmer", but not "order". */
-export const isDoer = (word: string): boolean => DOER.test(word) && !NO_DOER.test(word) && !/^(?:lit|met)ers?$/.test(word);
+export const isAgentNoun = (word: string): boolean => AGENT_NOUN.test(word) && !NO_AGENT_NOUN.test(word) && !/^(?:lit|met)ers?$/.test(word);
 
 /** Nouns in no term that make another thing of a food, medicine, book or paid seat. */
 const OTHER_HEADS =
@@ -189,7 +189,7 @@ function hasOtherHead(match: TermMatch, matches: readonly TermMatch[], tokens: r
     )
   )
     return true;
-  return rest.length === 1 && NAMED_PLAINLY.has(relief) && isDoer(last) && !OWN_HEADS.get(relief)?.has(singular(last));
+  return rest.length === 1 && NAMED_PLAINLY.has(relief) && isAgentNoun(last) && !OWN_HEADS.get(relief)?.has(singular(last));
 }
 
 /** Things tested or measured with what would otherwise be a doctor's device: "water test kit", "meat thermometer". */

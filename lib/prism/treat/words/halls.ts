@@ -11,7 +11,7 @@ const WHERE = /^(?:at|in|for|to|of|inside|near|town|by)$/;
 const WHERE_WITHIN = 3;
 
 /** "AGM hall & refreshments", "lunch and hall": a hall joined to the meal is let at the same price. Null if the hall is only the place. */
-export function hallBeside(
+export function hallWithMeal(
   meal: TermMatch,
   { tokens, breaks }: { tokens: readonly string[]; breaks: ReadonlySet<number> },
 ): TermMatch | null {

@@ -13,7 +13,7 @@ const TO_OTHERS = 0.4;
  * Nigeria's list relieves transmission for distribution companies (Nigeria Tax Act 2025 s.187), but not the same wheeling billed to a
  * factory. So a transmission line is relieved only if the invoice or the line shows such a company as the customer.
  */
-export function powerCarried(line: LineClass, words: string | null, buyer: string | null): LineClass {
+export function withTransmissionRelief(line: LineClass, words: string | null, buyer: string | null): LineClass {
   if (line.relief?.code !== OF_TRANSMISSION || line.evidence === "correction") return line;
   const isToDisco = DISCO.test(words ?? "") || DISCO.test(buyer ?? "");
   return { ...line, relief: { ...line.relief, confidence: isToDisco ? TO_DISCO : TO_OTHERS } };

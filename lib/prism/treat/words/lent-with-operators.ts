@@ -32,7 +32,12 @@ const FOLLOWS = /^(?:\d.*|x|for|per|at|in|on|and|\/|plus|with|hire|services?)$/;
  * "Welding machine and welder, 5 days": the machine leaves with the welder, so nothing is sold. Whether the machine is hired with an
  * operator or the work is paid for goes to review. Null if no worker is named beside a thing that can be lent.
  */
-export function lentWithHands(hand: TermMatch, object: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): Judgment | null {
+export function lentWithOperators(
+  hand: TermMatch,
+  object: TermMatch,
+  tokens: readonly string[],
+  breaks: ReadonlySet<number>,
+): Judgment | null {
   if (
     !HAND.test(hand.phrase) ||
     !(LET_OUT.has(object.term.label) || FOR_OCCASIONS.test(object.phrase)) ||

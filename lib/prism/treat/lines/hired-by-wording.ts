@@ -30,7 +30,7 @@ const LENT: readonly RegExp[] = [
 /** Other payments beside which "hire" means something else. */
 const NO_HIRE =
   /\b(?:purchase|new hires?|insurance|repairs?|maintenance|servicing|sale|sold|supply|supplies|replacement|spares|haulage|agency|commission|interest|legal|drafting|lease (?:agreement|line)|leased (?:line|circuit)|vsat|bandwidth|mbps|fuel|diesel|consumed|dispute|staff|labour)\b/i;
-const WITH_HANDS =
+const WITH_OPERATOR =
   /\b(?:with|w\/|incl\w*\.?|plus|and|&) (?:\p{L}+ )?(?:driver|operator|crew|technician|engineer)s?\b|,\s*(?:crew|driver|operator)s?\b/iu;
 
 const HIRED = 0.9;
@@ -54,7 +54,7 @@ function asHired(line: LineClass, confidence: number, label = LABEL): LineClass 
 }
 
 /** A thing with an operator and no word for a sale: either hired, or the operator's work is paid. Goes to review. */
-function withHands(line: LineClass): LineClass {
+function withOperator(line: LineClass): LineClass {
   return {
     ...line,
     category: "rent_hire_lease",
@@ -100,7 +100,7 @@ const isOpen = (line: LineClass): boolean =>
 /** Words beside which a time is a duration or a delivery date. */
 const LASTS =
   /\b(?:warrant\w*|guarantee\w*|deliver\w*|lead time|within|payments?|new|exw|cif|fob|eta|etd|credit|ex[- ]stock|stock|ship\w*)\b/i;
-const GOES_WITH_HANDS = /\b(?:vans?|trucks?|boats?|bus(?:es)?|cranes?|excavators?)\b/i;
+const HIRED_WITH_OPERATOR = /\b(?:vans?|trucks?|boats?|bus(?:es)?|cranes?|excavators?)\b/i;
 
 /** A thing that is also sold, beside a time, a bare "hire" or an operator; null without any of these. */
 function lentThing(line: LineClass, description: string): LineClass | null {
@@ -108,7 +108,7 @@ function lentThing(line: LineClass, description: string): LineClass | null {
   if (isLendable && /\bhire\b/i.test(description)) return asHired(line, HIRED);
   if (isLendable && PERIOD_SAID.test(description) && !LASTS.test(description))
     return asHired(line, /\b(?:per|\/) ?(?:day|week)/i.test(description) ? HIRED : LIKELY_HIRED);
-  return GOES_WITH_HANDS.test(line.words.join(" ")) && WITH_HANDS.test(description) ? withHands(line) : null;
+  return HIRED_WITH_OPERATOR.test(line.words.join(" ")) && WITH_OPERATOR.test(description) ? withOperator(line) : null;
 }
 
 const PAID_AS_SUCH = /^(?:Car park|Parking|Travel|Hotel and travel|Government fees)/;
@@ -124,11 +124,11 @@ function asSoldOrLet(line: LineClass, description: string): LineClass {
 }
 
 /** Recognizes a line whose thing or place is only lent, by wording other than the words for hire. */
-export function keptForUse(line: LineClass, description: string): LineClass {
+export function hiredByWording(line: LineClass, description: string): LineClass {
   if (line.evidence === "correction" || line.category === "telecom_tower_colocation" || line.exemption !== null) return line;
   const isHire = !NO_HIRE.test(description);
   if (isHire && isOpen(line) && LENT.some((pattern) => pattern.test(description)))
-    return WITH_HANDS.test(description) ? withHands(line) : asHired(line, HIRED);
+    return WITH_OPERATOR.test(description) ? withOperator(line) : asHired(line, HIRED);
   if (line.mixed) return line;
   if (line.category === "rent_hire_lease") return asSoldOrLet(line, description);
   const isSpoken = line.evidence === "description";

@@ -16,7 +16,7 @@ const DONE_WITH =
  * "Welding practicals: electrodes E6013, gloves", "survey equipment: total station": the listed things are bought, although the heading
  * names an activity. `find` gives the terms of the line. Null if the list contains work or follows work on it.
  */
-export function goodsOfAWork(description: string, { tokens, breaks }: ReadWords, find: () => readonly TermMatch[]): Judgment | null {
+export function listedGoods(description: string, { tokens, breaks }: ReadWords, find: () => readonly TermMatch[]): Judgment | null {
   const head = (LIST.exec(description) ?? PURPOSE.exec(description))?.[0];
   if (head === undefined || DONE_WITH.test(description.slice(head.length)) || (LIST.test(description) && DONE_WITH.test(head))) return null;
   const start = [...breaks].sort((a, b) => a - b)[0];
