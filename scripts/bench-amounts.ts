@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { checkAmounts } from "@/lib/prism/fixtures/labelled/amounts-reference";
+import { checkAmounts } from "@/lib/prism/fixtures/labeled/amounts-reference";
 
 /**
  * Compares the amounts of random invoices, on both sides of every effective date, with an exact reference (docs/reliability.md, 29). Each

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { censusLines } from "@/lib/prism/fixtures/labelled/census";
-import type { LabelledInvoice } from "@/lib/prism/fixtures/labelled/labelled-invoice";
-import { openInvoices } from "@/lib/prism/fixtures/labelled/open-invoices";
+import { censusLines } from "@/lib/prism/fixtures/labeled/census";
+import type { LabeledInvoice } from "@/lib/prism/fixtures/labeled/labeled-invoice";
+import { openInvoices } from "@/lib/prism/fixtures/labeled/open-invoices";
 import {
   judged,
   missesOf,
@@ -14,8 +14,8 @@ import {
   scoreReliefs,
   share,
   type Tally,
-} from "@/lib/prism/fixtures/labelled/score";
-import { allInvoices, allLines, reliefLines } from "@/lib/prism/fixtures/labelled/sets";
+} from "@/lib/prism/fixtures/labeled/score";
+import { allInvoices, allLines, reliefLines } from "@/lib/prism/fixtures/labeled/sets";
 import { outcomeOf } from "./bench-treat/score-census";
 import { timeJudging } from "./bench-treat/time-judging";
 
@@ -108,7 +108,7 @@ function merge(a: Tally, b: Tally): Tally {
   return { right: a.right + b.right, all: a.all + b.all, misses: [...a.misses, ...b.misses] };
 }
 
-function readInvoices(folder: string | null): readonly LabelledInvoice[] {
+function readInvoices(folder: string | null): readonly LabeledInvoice[] {
   if (folder === null) return allInvoices;
   const file = path.join(folder, "invoices.json");
   if (!existsSync(file)) return [];
@@ -119,5 +119,5 @@ function readInvoices(folder: string | null): readonly LabelledInvoice[] {
       expected: z.looseObject({ vat: z.string(), anomalies: z.array(z.string()), decision: z.string() }),
     }),
   );
-  return shape.parse(JSON.parse(readFileSync(file, "utf8"))) as unknown as LabelledInvoice[];
+  return shape.parse(JSON.parse(readFileSync(file, "utf8"))) as unknown as LabeledInvoice[];
 }

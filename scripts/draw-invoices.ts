@@ -2,26 +2,26 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { eighteenthSet } from "@/lib/prism/fixtures/layouts/eighteenth-set";
-import { nineteenthSet } from "@/lib/prism/fixtures/layouts/nineteenth-set";
-import { besideTwentiethSet, twentiethSet } from "@/lib/prism/fixtures/layouts/twentieth-set";
-import { besideTwentySecondSet, twentySecondSet } from "@/lib/prism/fixtures/layouts/twenty-second-set";
-import { besideTwentyEighthSet, twentyEighthSet } from "@/lib/prism/fixtures/layouts/twenty-eighth-set";
-import { besideThirtiethSet, thirtiethSet } from "@/lib/prism/fixtures/layouts/thirtieth-set";
-import { besideThirtyFourthSet, thirtyFourthSet } from "@/lib/prism/fixtures/layouts/thirty-fourth-set";
-import { thirtyFifthSet } from "@/lib/prism/fixtures/layouts/thirty-fifth-set";
-import { besideThirtySeventhSet, thirtySeventhSet } from "@/lib/prism/fixtures/layouts/thirty-seventh-set";
-import { thirtySixthSet } from "@/lib/prism/fixtures/layouts/thirty-sixth-set";
-import { thirtyFirstSet } from "@/lib/prism/fixtures/layouts/thirty-first-set";
-import { thirtySecondSet } from "@/lib/prism/fixtures/layouts/thirty-second-set";
-import { besideThirtyThirdSet, thirtyThirdSet } from "@/lib/prism/fixtures/layouts/thirty-third-set";
-import { twentyNinthSet } from "@/lib/prism/fixtures/layouts/twenty-ninth-set";
-import { twentyFirstSet } from "@/lib/prism/fixtures/layouts/twenty-first-set";
-import { besideTwentyFifthSet, twentyFifthSet } from "@/lib/prism/fixtures/layouts/twenty-fifth-set";
-import { besideTwentyFourthSet, twentyFourthSet } from "@/lib/prism/fixtures/layouts/twenty-fourth-set";
-import { besideTwentySeventhSet, twentySeventhSet } from "@/lib/prism/fixtures/layouts/twenty-seventh-set";
-import { besideTwentySixthSet, twentySixthSet } from "@/lib/prism/fixtures/layouts/twenty-sixth-set";
-import { besideTwentyThirdSet, twentyThirdSet } from "@/lib/prism/fixtures/layouts/twenty-third-set";
+import { drawnForms } from "@/lib/prism/fixtures/layouts/drawn-forms";
+import { browserPrints } from "@/lib/prism/fixtures/layouts/browser-prints";
+import { financeOfficeNeverApproved, financeOffice } from "@/lib/prism/fixtures/layouts/finance-office";
+import { unusualFilesNeverApproved, unusualFiles } from "@/lib/prism/fixtures/layouts/unusual-files";
+import { variedFormsFollowUpNeverApproved, variedFormsFollowUp } from "@/lib/prism/fixtures/layouts/varied-forms-follow-up";
+import { knownFormsFollowUpNeverApproved, knownFormsFollowUp } from "@/lib/prism/fixtures/layouts/known-forms-follow-up";
+import { smallFirmsFollowUpNeverApproved, smallFirmsFollowUp } from "@/lib/prism/fixtures/layouts/small-firms-follow-up";
+import { ordinaryMonth } from "@/lib/prism/fixtures/layouts/ordinary-month";
+import { rareKindsNeverApproved, rareKinds } from "@/lib/prism/fixtures/layouts/rare-kinds";
+import { templateForms } from "@/lib/prism/fixtures/layouts/template-forms";
+import { photographedPapers } from "@/lib/prism/fixtures/layouts/photographed-papers";
+import { photographedPapersFollowUp } from "@/lib/prism/fixtures/layouts/photographed-papers-follow-up";
+import { smallFirmsNeverApproved, smallFirms } from "@/lib/prism/fixtures/layouts/small-firms";
+import { knownForms } from "@/lib/prism/fixtures/layouts/known-forms";
+import { balancesAndDeposits } from "@/lib/prism/fixtures/layouts/balances-and-deposits";
+import { currentFormsNeverApproved, currentForms } from "@/lib/prism/fixtures/layouts/current-forms";
+import { unusualPlacementFollowUpNeverApproved, unusualPlacementFollowUp } from "@/lib/prism/fixtures/layouts/unusual-placement-follow-up";
+import { variedFormsNeverApproved, variedForms } from "@/lib/prism/fixtures/layouts/varied-forms";
+import { currentFormsFollowUpNeverApproved, currentFormsFollowUp } from "@/lib/prism/fixtures/layouts/current-forms-follow-up";
+import { unusualPlacementNeverApproved, unusualPlacement } from "@/lib/prism/fixtures/layouts/unusual-placement";
 import { installedBrowser } from "@/lib/flux/portal/known-browsers";
 import { drawContent, type DrawnInvoice } from "./draw-invoices/content";
 import { drawPage, type DrawnPage } from "./draw-invoices/page";
@@ -33,25 +33,25 @@ import { scannedPage } from "./draw-invoices/scanned-page";
 
 /** Each set of browser-printed layouts by its option, with the papers without answers that were drawn for it. */
 const SETS = [
-  ["printed", nineteenthSet, []],
-  ["desk", twentiethSet, besideTwentiethSet],
-  ["plain", twentyFirstSet, []],
-  ["made", twentySecondSet, besideTwentySecondSet],
-  ["forms", twentyThirdSet, besideTwentyThirdSet],
-  ["later", twentyFourthSet, besideTwentyFourthSet],
-  ["programs", twentyFifthSet, besideTwentyFifthSet],
-  ["further", twentySixthSet, besideTwentySixthSet],
-  ["varied", twentySeventhSet, besideTwentySeventhSet],
-  ["around", twentyEighthSet, besideTwentyEighthSet],
-  ["faint", thirtiethSet, besideThirtiethSet],
-  ["shot", thirtyFirstSet, []],
-  ["passed", thirtySecondSet, []],
-  ["local", thirtyThirdSet, besideThirtyThirdSet],
-  ["akin", thirtyFourthSet, besideThirtyFourthSet],
-  ["daily", thirtyFifthSet, []],
-  ["templates", thirtySixthSet, []],
-  ["offices", thirtySeventhSet, besideThirtySeventhSet],
-  ["arranged", twentyNinthSet, []],
+  ["printed", browserPrints, []],
+  ["desk", financeOffice, financeOfficeNeverApproved],
+  ["plain", balancesAndDeposits, []],
+  ["made", unusualFiles, unusualFilesNeverApproved],
+  ["forms", unusualPlacement, unusualPlacementNeverApproved],
+  ["later", unusualPlacementFollowUp, unusualPlacementFollowUpNeverApproved],
+  ["programs", currentForms, currentFormsNeverApproved],
+  ["further", currentFormsFollowUp, currentFormsFollowUpNeverApproved],
+  ["varied", variedForms, variedFormsNeverApproved],
+  ["around", variedFormsFollowUp, variedFormsFollowUpNeverApproved],
+  ["faint", knownFormsFollowUp, knownFormsFollowUpNeverApproved],
+  ["shot", photographedPapers, []],
+  ["passed", photographedPapersFollowUp, []],
+  ["local", smallFirms, smallFirmsNeverApproved],
+  ["akin", smallFirmsFollowUp, smallFirmsFollowUpNeverApproved],
+  ["daily", ordinaryMonth, []],
+  ["templates", templateForms, []],
+  ["offices", rareKinds, rareKindsNeverApproved],
+  ["arranged", knownForms, []],
 ] as const;
 
 /**
@@ -62,11 +62,9 @@ const SETS = [
  * With --kinds, `each` papers of each of 29 kinds are drawn (fee notes, folios, bills of power and telephone, demand notices, slips, totals
  * on the left or above, parties in reverse order), a fifth of them scanned and a ninth photographed.
  *
- * Every other option draws a set of handwritten layouts instead: --layouts the eighteenth, --printed the nineteenth, --desk the twentieth,
- * --plain the twenty-first, --made the twenty-second, --forms the twenty-third, --later the twenty-fourth, --programs the twenty-fifth,
- * --further the twenty-sixth, --varied the twenty-seventh, --around the twenty-eighth, --arranged the twenty-ninth, --faint the thirtieth,
- * --shot the thirty-first, --passed the thirty-second, --local the thirty-third, --akin the thirty-fourth, --daily the thirty-fifth,
- * --templates the thirty-sixth, and --offices the thirty-seventh.
+ * Every other option draws a set of handwritten layouts instead, numbered as in docs/reading-accuracy.md: --layouts 18, --printed 19,
+ * --desk 20, --plain 21, --made 22, --forms 23, --later 24, --programs 25, --further 26, --varied 27, --around 28, --arranged 29,
+ * --faint 30, --shot 31, --passed 32, --local 33, --akin 34, --daily 35, --templates 36, and --offices 37.
  *
  * The folder can be measured with bench:extract. A seed that nobody has looked at shows how well unseen invoices are read.
  */
@@ -102,7 +100,7 @@ async function main(): Promise<void> {
     },
   });
   const [folder] = positionals;
-  if (folder !== undefined && values.layouts) return writeLayouts(folder, eighteenthSet, null);
+  if (folder !== undefined && values.layouts) return writeLayouts(folder, drawnForms, null);
   const executablePath = installedBrowser();
   if (folder === undefined || executablePath === undefined)
     throw new Error(

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
-import { judged } from "@/lib/prism/fixtures/labelled/score";
-import { censusLines } from "@/lib/prism/fixtures/labelled/census";
-import { allInvoices, allLines, linesToldByForm, reliefLines } from "@/lib/prism/fixtures/labelled/sets";
+import { judged } from "@/lib/prism/fixtures/labeled/score";
+import { censusLines } from "@/lib/prism/fixtures/labeled/census";
+import { allInvoices, allLines, linesToldByForm, reliefLines } from "@/lib/prism/fixtures/labeled/sets";
 import { examplesOf, learnPool } from "./train-line-model/learn-pool";
 import { crossCheck, train, type Example } from "./train-line-model/train";
 import { categoryByRules } from "@/lib/prism/treat/lines/classify-line";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { businesses } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
-import { yearWrittenLater } from "@/lib/prism/fixtures/labelled/invoices-year-later";
-import { yearOfAContractor } from "@/lib/prism/fixtures/labelled/invoices-year-of-a-contractor";
-import { yearOfAFirm } from "@/lib/prism/fixtures/labelled/invoices-year-of-a-firm";
-import { yearOfAMaker } from "@/lib/prism/fixtures/labelled/invoices-year-of-a-maker";
-import type { YearDocument } from "@/lib/prism/fixtures/labelled/company-year";
-import { judged } from "@/lib/prism/fixtures/labelled/score";
+import { yearFollowUp } from "@/lib/prism/fixtures/labeled/invoices-year-follow-up";
+import { yearOfAContractor } from "@/lib/prism/fixtures/labeled/invoices-year-of-a-contractor";
+import { yearOfAFirm } from "@/lib/prism/fixtures/labeled/invoices-year-of-a-firm";
+import { yearOfAManufacturer } from "@/lib/prism/fixtures/labeled/invoices-year-of-a-manufacturer";
+import type { YearDocument } from "@/lib/prism/fixtures/labeled/company-year";
+import { judged } from "@/lib/prism/fixtures/labeled/score";
 import { testContext } from "@/scripts/testing/accounts";
 import { storeAnalysis } from "@/scripts/testing/returns";
 import { previewReturn } from "./preview-return";
@@ -26,7 +26,7 @@ const MONTHS = [
   "2026-05",
   "2026-06",
 ];
-const companies: Record<string, readonly YearDocument[]> = { yearOfAMaker, yearOfAFirm, yearOfAContractor, yearWrittenLater };
+const companies: Record<string, readonly YearDocument[]> = { yearOfAManufacturer, yearOfAFirm, yearOfAContractor, yearFollowUp };
 const kobo = (amount: number) => Math.round(amount * 100) / 100;
 const add = (totals: Map<string, number>, key: string, amount: number) => totals.set(key, kobo((totals.get(key) ?? 0) + amount));
 

@@ -5,7 +5,7 @@ import type { VatLine } from "@/lib/flux/requests/lines";
 import { draftFiling } from "@/lib/prism/check/draft-filing";
 import { completeFromRequest } from "@/lib/prism/complete-from-request";
 import { contextFixture, invoiceFixture } from "@/lib/prism/fixtures/invoice-fixture";
-import { allInvoices } from "@/lib/prism/fixtures/labelled/sets";
+import { allInvoices } from "@/lib/prism/fixtures/labeled/sets";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import { treatInvoice } from "@/lib/prism/treat/treat-invoice";
 import { plainAnalysis } from "@/scripts/testing/invoices";

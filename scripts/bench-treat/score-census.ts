@@ -1,5 +1,5 @@
-import type { CensusLine } from "@/lib/prism/fixtures/labelled/census";
-import { judged, onOneLine } from "@/lib/prism/fixtures/labelled/score";
+import type { CensusLine } from "@/lib/prism/fixtures/labeled/census";
+import { judged, onOneLine } from "@/lib/prism/fixtures/labeled/score";
 import { rulePack } from "@/lib/tax";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { whtCell, whtRowOf } from "@/lib/tax/rules-in-force";

@@ -1,4 +1,4 @@
-import type { CensusLine } from "@/lib/prism/fixtures/labelled/census";
+import type { CensusLine } from "@/lib/prism/fixtures/labeled/census";
 import { categoryByRules, classifyByRules } from "@/lib/prism/treat/lines/classify-line";
 import { featuresOf, softmax, type Likelihoods } from "@/lib/prism/treat/lines/line-model";
 import { pooledFeatures, poolReadings } from "@/lib/prism/treat/lines/second-reading";

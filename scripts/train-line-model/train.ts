@@ -1,4 +1,4 @@
-import type { LabelledLine } from "@/lib/prism/fixtures/labelled/score";
+import type { LabeledLine } from "@/lib/prism/fixtures/labeled/score";
 import { judgeMatches } from "@/lib/prism/treat/words/judge-matches";
 import { featuresOf, softmax } from "@/lib/prism/treat/lines/line-model";
 import { pooled } from "@/lib/prism/treat/lines/pooled-shares";
@@ -142,7 +142,7 @@ function foldOf(phrase: string): number {
  * Cross-validates on lines that the term table does not know: each fold hides a fifth of the phrases, and the lines left without a term are
  * classified by form and by model. The model is trained without them.
  */
-export function crossCheck(labeled: readonly LabelledLine[]): { lines: number; byForm: number; byModel: number; together: number } {
+export function crossCheck(labeled: readonly LabeledLine[]): { lines: number; byForm: number; byModel: number; together: number } {
   const tally = { lines: 0, byForm: 0, byModel: 0, together: 0 };
   for (let fold = 0; fold < FOLDS; fold++) {
     const terms = vocabulary.terms.map((term) => ({ ...term, phrases: term.phrases.filter((phrase) => foldOf(phrase) !== fold) }));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { draftFiling } from "@/lib/prism/check/draft-filing";
 import { contextFixture, invoiceFixture, type InvoiceFixture } from "@/lib/prism/fixtures/invoice-fixture";
-import { invoicesByFinding } from "@/lib/prism/fixtures/labelled/invoices-by-finding";
-import { invoicesByTreatment } from "@/lib/prism/fixtures/labelled/invoices-by-treatment";
+import { invoicesByFinding } from "@/lib/prism/fixtures/labeled/invoices-by-finding";
+import { invoicesByTreatment } from "@/lib/prism/fixtures/labeled/invoices-by-treatment";
 import type { AnalysisRequest } from "@/lib/prism/model";
 import { treatInvoice } from "@/lib/prism/treat/treat-invoice";
 import { call, testPartner } from "@/scripts/testing/partner";

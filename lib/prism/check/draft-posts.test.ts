@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { vatSingleRequest, whtSingleRequest } from "@/lib/flux/requests";
 import { completeFromRequest } from "../complete-from-request";
 import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
-import { allInvoices } from "../fixtures/labelled/sets";
+import { allInvoices } from "../fixtures/labeled/sets";
 import type { AnalysisRequest } from "../model";
 import { treatInvoice } from "../treat/treat-invoice";
 import { draftFiling } from "./draft-filing";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { at } from "../fixtures/labelled/invoice-abroad";
-import { judged } from "../fixtures/labelled/score";
+import { domestic } from "../fixtures/labeled/invoice-abroad";
+import { judged } from "../fixtures/labeled/score";
 
 const personal = "27ABCPK1234L1ZS";
 
@@ -12,7 +12,7 @@ function said(
   vendorName = "Bluestar Ltd",
   taxId?: string,
 ) {
-  const given = at(country, rate, vendorName, description, 900_000);
+  const given = domestic(country, rate, vendorName, description, 900_000);
   const { treatment, decision } = judged(taxId ? { ...given, invoice: { ...given.invoice, vendorTaxId: taxId } } : given);
   return [treatment.wht.category, treatment.wht.rate, decision.recommendation];
 }
@@ -29,7 +29,7 @@ it.each([
 });
 
 it("sends an Indian invoice to review if neither name nor tax ID tells a firm from a sole trader", () => {
-  const given = at("IN", 18, "Patil & Sons", "Housekeeping charges, Oct", 900_000);
+  const given = domestic("IN", 18, "Patil & Sons", "Housekeeping charges, Oct", 900_000);
   const { decision } = judged({ ...given, invoice: { ...given.invoice, vendorTaxId: null } });
   expect(decision.recommendation).toBe("review");
 });

@@ -2,7 +2,7 @@ import Big from "big.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { checkAmounts } from "../fixtures/labelled/amounts-reference";
+import { checkAmounts } from "../fixtures/labeled/amounts-reference";
 import { contextFixture, invoiceFixture } from "../fixtures/invoice-fixture";
 import type { Treatment } from "../model";
 import { treatInvoice } from "./treat-invoice";

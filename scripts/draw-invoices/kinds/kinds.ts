@@ -17,7 +17,7 @@ import {
   withheld,
 } from "./arranged";
 import type { PrintedLayout } from "@/lib/prism/fixtures/layouts/printed-layout";
-import { HELD } from "@/lib/prism/fixtures/layouts/twenty-seventh-parts";
+import { HELD } from "@/lib/prism/fixtures/layouts/paper-parts";
 import { Dice } from "../random";
 import { Paper, type KindOfPaper } from "./paper";
 

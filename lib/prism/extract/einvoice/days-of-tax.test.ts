@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contextFixture } from "../../fixtures/invoice-fixture";
-import { earlier } from "../../fixtures/labelled/labelled-invoice";
+import { earlier } from "../../fixtures/labeled/labeled-invoice";
 import { treatInvoice } from "../../treat/treat-invoice";
 import { correctedDays } from "../../treat/vat/corrected-invoice";
 import { invoiceFromCii } from "./cii";

@@ -12,7 +12,7 @@ import type { PartyBlock } from "../pages/addresses/party-block";
 import { totalCandidatesOf } from "../pages/totals/totals";
 
 /**
- * Layouts of the twenty-third set (docs/reading-accuracy.md): payment certificates, sums in words, units joined to numbers, names in
+ * Layouts of set 23 (docs/reading-accuracy.md): payment certificates, sums in words, units joined to numbers, names in
  * unusual places.
  */
 

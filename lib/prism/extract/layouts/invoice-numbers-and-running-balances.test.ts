@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, HEAD, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
 
-/** Rules learned from the eighteenth set (docs/reading-accuracy.md), each tested on a page that is not in that set. */
+/** Rules learned from set 18 (docs/reading-accuracy.md), each tested on a page that is not in that set. */
 
 const SENDER = [{ x: 40, y: 50, text: "Bayside Fabrication Limited", size: 15 }];
 const ONE_ITEM = rows(200, 16, [[40, "Description"], [-550, "Amount"]], [[40, "Gates"], [-550, "120,000.00"]], [[40, "Fence"], [-550, "30,000.00"]]);

@@ -4,7 +4,7 @@ import type { Invoice } from "@/lib/prism/model";
 import { readDocument } from "@/lib/prism/read/read-document";
 import { drawPdf, row } from "@/lib/prism/testing/draw-pdf";
 
-/** Rules learned from the thirty-fifth set (docs/reading-accuracy.md), each with a page that it must leave alone. */
+/** Rules learned from set 35 (docs/reading-accuracy.md), each with a page that it must leave alone. */
 
 /** Height of a line in large type. */
 const TITLE = 85;

@@ -3,7 +3,7 @@ import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, HEAD, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
 
 /**
- * Rules learned from the nineteenth set (docs/reading-accuracy.md), each tested on a page that is not in that set, with cases where it must
+ * Rules learned from set 19 (docs/reading-accuracy.md), each tested on a page that is not in that set, with cases where it must
  * not apply.
  */
 

@@ -5,7 +5,7 @@ import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, HEAD, money, rows } from "@/lib/prism/testing/drawn-invoice";
 import { HEIGHT, recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
 
-/** Layouts of the twenty-seventh set (docs/reading-accuracy.md), each rule with a page that it must leave alone. */
+/** Layouts of set 27 (docs/reading-accuracy.md), each rule with a page that it must leave alone. */
 
 const LETTERHEAD = column(40, 40, ["Tolagate Guards Limited", "9 Wharf Road", "Apapa, Lagos"]);
 const ITEM = rows(300, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Guards"], [-550, "7,350.00"]], [[40, "Total"], [-550, "7,350.00"]]);

@@ -4,7 +4,7 @@ import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, HEAD, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
 
 /**
- * Layouts of programs, trades and offices from the twenty-fifth set (docs/reading-accuracy.md), each rule with a page that it must leave
+ * Layouts of programs, trades and offices from set 25 (docs/reading-accuracy.md), each rule with a page that it must leave
  * alone.
  */
 

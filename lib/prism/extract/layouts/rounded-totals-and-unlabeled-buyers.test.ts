@@ -6,7 +6,7 @@ import { drawPdf, row } from "@/lib/prism/testing/draw-pdf";
 import { recognisedPage } from "@/lib/prism/testing/recognised-page";
 
 /**
- * Rules learned from the thirty-sixth set (docs/reading-accuracy.md) and from earlier open cases, each with a page that it must leave
+ * Rules learned from set 36 (docs/reading-accuracy.md) and from earlier open cases, each with a page that it must leave
  * alone.
  */
 

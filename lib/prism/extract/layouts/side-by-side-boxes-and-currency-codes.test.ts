@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { extractDrawn as extract, HEAD, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
 
 /**
- * Rules learned from the twentieth set (docs/reading-accuracy.md), each tested on a page that is not in that set, with cases where it must
+ * Rules learned from set 20 (docs/reading-accuracy.md), each tested on a page that is not in that set, with cases where it must
  * not apply.
  */
 

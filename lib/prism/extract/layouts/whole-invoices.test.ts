@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { eighteenthSet } from "@/lib/prism/fixtures/layouts/eighteenth-set";
-import { arabicMixed } from "@/lib/prism/fixtures/layouts/eighteenth-set-abroad";
+import { drawnForms } from "@/lib/prism/fixtures/layouts/drawn-forms";
+import { arabicMixed } from "@/lib/prism/fixtures/layouts/drawn-forms-abroad";
 import type { LayoutAnswers } from "@/lib/prism/fixtures/layouts/layout";
 import type { Invoice } from "@/lib/prism/model";
 import { readDocument } from "@/lib/prism/read/read-document";
@@ -43,8 +43,8 @@ const wrongIn = (answers: LayoutAnswers, invoice: Invoice): string[] => {
   });
 };
 
-describe("the eighteenth set of layouts", () => {
-  it.each(eighteenthSet.map((layout) => [layout.id, layout] as const))("%s is read but for its known errors", async (id, { answers, pages }) => {
+describe("set 18, drawn forms", () => {
+  it.each(drawnForms.map((layout) => [layout.id, layout] as const))("%s is read but for its known errors", async (id, { answers, pages }) => {
     const invoice = extractInvoice(await readDocument(await drawPdf(pages)), HINTS);
     expect(wrongIn(answers, invoice)).toEqual(REMAINING[id] ?? []);
   });
@@ -54,7 +54,7 @@ describe("the eighteenth set of layouts", () => {
   });
 
   it("has consistent expected totals but for two known layouts", () => {
-    const off = eighteenthSet.filter(
+    const off = drawnForms.filter(
       ({ answers }) => answers.subtotal !== undefined && answers.taxTotal !== undefined && Math.abs(answers.subtotal + answers.taxTotal - answers.total) > 0.01,
     );
     // Freight beside the net, and a state's tax beside the VAT, break the sum.

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { judged } from "../../fixtures/labelled/score";
-import { plain, taxed, type LabelledInvoice } from "../../fixtures/labelled/labelled-invoice";
+import { judged } from "../../fixtures/labeled/score";
+import { plain, taxed, type LabeledInvoice } from "../../fixtures/labeled/labeled-invoice";
 
-const of = (invoice: LabelledInvoice["invoice"]) => {
+const of = (invoice: LabeledInvoice["invoice"]) => {
   const { treatment, decision } = judged({ invoice });
   return { vat: treatment.vat.treatment, category: treatment.wht.category, decision: decision.recommendation };
 };

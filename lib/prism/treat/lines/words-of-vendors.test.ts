@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { judged } from "../../fixtures/labelled/score";
-import { at, type Place } from "../../fixtures/labelled/invoice-abroad";
-import { plain, taxed } from "../../fixtures/labelled/labelled-invoice";
+import { judged } from "../../fixtures/labeled/score";
+import { domestic, type Place } from "../../fixtures/labeled/invoice-abroad";
+import { plain, taxed } from "../../fixtures/labeled/labeled-invoice";
 import { classifyLine } from "./classify-line";
 
 const categoryOf = (description: string) => classifyLine({ description, unit: null }, "Bluestar Resources Limited").category;
@@ -83,6 +83,6 @@ test("a domestic performer is paid for an ordinary service and goes to review", 
     invoice: { ...plain("Mr. Kwesi Mensah", words, 10_000), vendorCountry: "GH", vendorTaxId: "P0001234567", currency: "USD" },
   });
   expect(abroad.treatment.wht).toMatchObject({ category: "entertainers_sports", rate: 15 });
-  const rateIn = (country: Place, vat: number) => judged(at(country, vat, "Highlife Sound Ltd", words, 10_000)).treatment.wht.rate;
+  const rateIn = (country: Place, vat: number) => judged(domestic(country, vat, "Highlife Sound Ltd", words, 10_000)).treatment.wht.rate;
   expect(rateIn("GH", 20)).toBe(7.5);
 });

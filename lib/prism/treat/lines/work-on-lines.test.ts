@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judged, onOneLine } from "../../fixtures/labelled/score";
+import { judged, onOneLine } from "../../fixtures/labeled/score";
 
 /** Whether an invoice of this one line is approved, of a company whose name says nothing. */
 const isApproved = (description: string, taxed: boolean): boolean =>

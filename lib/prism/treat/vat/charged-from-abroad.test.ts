@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { judged } from "../../fixtures/labelled/score";
-import { plain, taxed } from "../../fixtures/labelled/labelled-invoice";
+import { judged } from "../../fixtures/labeled/score";
+import { plain, taxed } from "../../fixtures/labeled/labeled-invoice";
 
 const cloud = { vendorCountry: "US", vendorTaxId: "91-1646860", currency: "USD" };
 const of = (invoice: object) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkInvoice } from "../../check/check-invoice";
 import { contextFixture, documentFixture, invoiceFixture, type InvoiceFixture } from "../../fixtures/invoice-fixture";
-import { earlier } from "../../fixtures/labelled/labelled-invoice";
+import { earlier } from "../../fixtures/labeled/labeled-invoice";
 import { correctedDays } from "./corrected-invoice";
 import { treatInvoice } from "../treat-invoice";
 

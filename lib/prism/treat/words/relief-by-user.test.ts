@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { judged, onOneLine } from "../../fixtures/labelled/score";
+import { judged, onOneLine } from "../../fixtures/labeled/score";
 
 const decided = (description: string, taxed: boolean) => judged(onOneLine(description, taxed)).decision.recommendation;
 
