@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
+import { stopRecognizer } from "@/lib/prism/read/ocr/tesseract";
 import { faultOf } from "./bench-awkward/check-awkward";
 import { PDF_FILES } from "./bench-awkward/pdf-files";
 import { PICTURE_FILES } from "./bench-awkward/picture-files";
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${fault === null ? "ok  " : "FAIL"} ${file.name}${fault === null ? "" : `: ${fault}`}\n`);
   }
   process.stdout.write(`${files.length - faults} of ${files.length} as expected\n`);
-  await stopRecogniser();
+  await stopRecognizer();
   process.exitCode = faults === 0 ? 0 : 1;
 }
 

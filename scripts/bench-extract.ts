@@ -4,7 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
 import { AnalysisFailure } from "@/lib/prism/model";
-import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
+import { stopRecognizer } from "@/lib/prism/read/ocr/tesseract";
 import { BenchReport } from "./bench-extract-report";
 import { Floors } from "./bench-extract/floors";
 import type { LabeledDocument, Outcome } from "./bench-extract-scoring";
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   writeFileSync(out, `${lines.join("\n")}\n`);
   if (floors) process.stdout.write(floors.text());
   process.stdout.write(`${report.text()}\npredictions: ${out}\n`);
-  await stopRecogniser();
+  await stopRecognizer();
 }
 
 /** Whichever is measured first would pay for compilation, so readers and floors are warmed up before either is measured. */

@@ -10,7 +10,7 @@ import {
 } from "@/lib/prism/extract/calibration/calibrate";
 import { scoredInvoiceFromPages } from "@/lib/prism/extract/invoice-from-pages";
 import { AnalysisFailure } from "@/lib/prism/model";
-import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
+import { stopRecognizer } from "@/lib/prism/read/ocr/tesseract";
 import {
   AMOUNT_FIELDS,
   DATE_FIELDS,
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
       if (read) answers.push(...answersOf(document, read));
     }
   }
-  await stopRecogniser();
+  await stopRecognizer();
   const set = values["first-reading"];
   if (set !== undefined) {
     keepFirstReading(FIRST_READINGS, set, answers);

@@ -46,7 +46,7 @@ export function indexHistory(history: readonly EarlierInvoice[]): HistoryIndex {
 }
 
 /** Earlier invoices whose file has the same bytes. */
-export function earlierOfBytes(sha256: string, history: readonly EarlierInvoice[]): readonly EarlierInvoice[] {
+export function earlierWithSameBytes(sha256: string, history: readonly EarlierInvoice[]): readonly EarlierInvoice[] {
   return indexHistory(history).byBytes.get(sha256) ?? [];
 }
 

@@ -13,21 +13,21 @@ const PERHAPS_UNSTORABLE = /\\u(?:0000|d[89a-f])/;
 /** A JSON value with all its texts made storable; the same object if nothing had to change. */
 export function storableJson<T>(value: T): T {
   const text = JSON.stringify(value);
-  return PERHAPS_UNSTORABLE.test(text) ? (mended(text) as T) : value;
+  return PERHAPS_UNSTORABLE.test(text) ? (parseStorable(text) as T) : value;
 }
 
 /** As `storableJson`, but returns the JSON text. */
 export function storableJsonText(value: object): string {
   const text = JSON.stringify(value);
-  return PERHAPS_UNSTORABLE.test(text) ? JSON.stringify(mended(text)) : text;
+  return PERHAPS_UNSTORABLE.test(text) ? JSON.stringify(parseStorable(text)) : text;
 }
 
-const mended = (json: string): unknown =>
+const parseStorable = (json: string): unknown =>
   JSON.parse(json, (_, member: unknown) => (typeof member === "string" ? storableText(member) : member));
 
 const MAX_COLUMN_TEXT = 500;
 
 /** Prepares a value for a text column, such as a vendor's name: storable, and short enough to be shown and compared. */
-export function storedText(value: string | null): string | null {
+export function columnText(value: string | null): string | null {
   return value === null ? null : cutText(storableText(value), MAX_COLUMN_TEXT);
 }

@@ -1,7 +1,7 @@
 import { PDFDocument } from "pdf-lib";
 import sharp, { type Sharp } from "sharp";
 import { drawPdf } from "@/lib/prism/testing/draw-pdf";
-import { pagedPicture, plainPage, plainPicture, PLAIN_TEXTS } from "@/lib/prism/testing/plain-invoice";
+import { pageWithPicture, plainPage, plainPicture, PLAIN_TEXTS } from "@/lib/prism/testing/plain-invoice";
 import { scanPage, toJpeg } from "../samples/scan";
 import { latin, READ, refused, type AwkwardFile } from "./awkward-file";
 
@@ -51,7 +51,7 @@ async function marked(turn: 90 | 180 | 270): Promise<Uint8Array> {
 async function skewedScan(askew: number): Promise<Uint8Array> {
   const options = { dpi: DPI, rotateDegrees: askew, noise: 8, blur: 0.5, black: 25, white: 240, seed: 9 };
   const scan = await scanPage(await drawPdf([plainPage]), options);
-  return pagedPicture(await toJpeg(scan, 80, DPI), []);
+  return pageWithPicture(await toJpeg(scan, 80, DPI), []);
 }
 
 /** Captions that are printed in both English and Arabic; the Arabic must not confuse recognition of the English. */
@@ -88,12 +88,12 @@ const half = async (file: Promise<Uint8Array>): Promise<Uint8Array> => {
 };
 
 export const PICTURE_FILES: readonly AwkwardFile[] = [
-  { name: "a picture alone on its page", expected: READ, recognized: true, draw: async () => pagedPicture(await plainPicture(), []) },
+  { name: "a picture alone on its page", expected: READ, recognized: true, draw: async () => pageWithPicture(await plainPicture(), []) },
   {
     name: "letters over a picture of them",
     expected: READ,
     recognized: true,
-    draw: async () => pagedPicture(await plainPicture(), PLAIN_TEXTS),
+    draw: async () => pageWithPicture(await plainPicture(), PLAIN_TEXTS),
   },
   { name: "a scan three degrees askew", expected: READ, recognized: true, draw: () => skewedScan(3) },
   { name: "a scan six degrees askew", expected: READ, recognized: true, draw: () => skewedScan(-6) },
@@ -116,7 +116,7 @@ export const PICTURE_FILES: readonly AwkwardFile[] = [
     expected: READ,
     recognized: true,
     draw: async () =>
-      pagedPicture(
+      pageWithPicture(
         await sharp(await plainPicture())
           .toColourspace("cmyk")
           .jpeg({ quality: 88 })

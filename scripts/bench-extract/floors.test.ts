@@ -4,7 +4,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReadDocument } from "@/lib/prism/model";
-import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
+import { stopRecognizer } from "@/lib/prism/read/ocr/tesseract";
 import { drawPdf } from "@/lib/prism/testing/draw-pdf";
 import { Floors } from "./floors";
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await stopRecogniser();
+  await stopRecognizer();
   rmSync(folder, { recursive: true });
 });
 

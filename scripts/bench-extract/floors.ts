@@ -1,4 +1,4 @@
-import type { RecogniserLanguage } from "@/lib/prism/read/ocr/tesseract";
+import type { RecognizerLanguage } from "@/lib/prism/read/ocr/tesseract";
 import { pdfjsFloor } from "./pdfjs-floor";
 import type { LabeledReading } from "./read-labeled";
 import { tesseractFloor } from "./tesseract-floor";
@@ -39,4 +39,4 @@ export class Floors {
   }
 }
 
-const RECOGNISERS: Readonly<Record<string, RecogniserLanguage>> = { en: "eng", de: "deu", fr: "fra" };
+const RECOGNISERS: Readonly<Record<string, RecognizerLanguage>> = { en: "eng", de: "deu", fr: "fra" };

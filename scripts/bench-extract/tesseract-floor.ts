@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import { recogniseWords, type RecogniserLanguage } from "@/lib/prism/read/ocr/tesseract";
+import { recognizeWords, type RecognizerLanguage } from "@/lib/prism/read/ocr/tesseract";
 import { openPageRenderer, type RasterImage } from "@/lib/prism/read/pdf/render-page";
 
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE_PX = 3_600;
 
 /** CPU seconds of one Tesseract pass over every page of a scan, or over an unprocessed photo. Rendering and decoding are not counted. */
-export async function tesseractFloor(file: string, language: RecogniserLanguage): Promise<number> {
+export async function tesseractFloor(file: string, language: RecognizerLanguage): Promise<number> {
   let seconds = 0;
   for (const { png, dpi } of await picturesOf(file)) {
     const before = process.cpuUsage();
-    await recogniseWords(png, dpi, language);
+    await recognizeWords(png, dpi, language);
     const used = process.cpuUsage(before);
     seconds += (used.user + used.system) / 1e6;
   }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Finish } from "@/lib/prism/fixtures/layouts/finish";
-import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
+import { stopRecognizer } from "@/lib/prism/read/ocr/tesseract";
 import { readDocument } from "@/lib/prism/read/read-document";
 import { column, drawPdf } from "@/lib/prism/testing/draw-pdf";
 import { finishSheet } from "./finish-sheet";
@@ -17,7 +17,7 @@ async function finished(finish: Finish): Promise<{ seen: string[]; hidden: strin
   return { seen: texts(false), hidden: texts(true) };
 }
 
-afterAll(stopRecogniser);
+afterAll(stopRecognizer);
 
 describe("drawing a changed document", () => {
   it.each(["layered", "covered"] as const)("%s shows the original picture and hides other text", async (kind) => {

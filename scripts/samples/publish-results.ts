@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { EarlierInvoice } from "@/lib/prism/model";
-import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
+import { stopRecognizer } from "@/lib/prism/read/ocr/tesseract";
 import { AS_OF, SAMPLE_REQUEST, analyzeSample, earlierInvoice, foretoldPart, type SampleOutcome } from "./analyze-sample";
 import { samples } from "./catalog";
 
@@ -39,7 +39,7 @@ for (const sample of samples) {
 }
 const index = { version: 1, asOf: AS_OF, request: SAMPLE_REQUEST, samples: entries };
 writeFileSync(join(folder, "index.json"), `${compactNumbers(JSON.stringify(index, null, 1))}\n`);
-await stopRecogniser();
+await stopRecognizer();
 
 function historyOf(names: readonly string[]): EarlierInvoice[] {
   return names.flatMap((name) => {

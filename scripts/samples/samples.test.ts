@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { EarlierInvoice } from "@/lib/prism/model";
-import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
+import { stopRecognizer } from "@/lib/prism/read/ocr/tesseract";
 import { analyzeSample, earlierInvoice, foretoldPart, type SampleOutcome } from "./analyze-sample";
 import { samples, type Sample } from "./catalog";
 
@@ -28,7 +28,7 @@ const PICTURES = new Set(["scanned-skewed", "unreadable"]);
 const fileOf = (file: string): Uint8Array => new Uint8Array(readFileSync(join(folder, file)));
 const entryOf = (sample: Sample) => published.samples.find((entry) => entry.name === sample.name) ?? { files: [] };
 
-afterAll(stopRecogniser);
+afterAll(stopRecognizer);
 
 describe.each(samples.map((sample) => [sample.name, sample] as const))("the sample %s", (name, sample) => {
   it("is listed with its expected values", () => {

@@ -3,7 +3,7 @@ import { addDays } from "@/lib/kernel/dates";
 import { toMajor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice } from "../model";
 import { isRepeatedAmountSuspicious, anomaly, formatAmount, type CheckInput } from "./anomaly";
-import { earlierOfBytes, earlierOfVendor, foldNumber, foldedNumbersOf, type FoldedNumber } from "../history-index";
+import { earlierWithSameBytes, earlierOfVendor, foldNumber, foldedNumbersOf, type FoldedNumber } from "../history-index";
 
 /** Whether two texts differ only by two swapped neighboring characters. */
 function transposed(a: string, b: string): boolean {
@@ -24,7 +24,7 @@ function sameMoney({ total, currency }: Money, earlier: EarlierInvoice): boolean
 }
 
 function checkExact({ document, context }: CheckInput): readonly EarlierInvoice[] {
-  return document ? earlierOfBytes(document.sha256, context.history) : [];
+  return document ? earlierWithSameBytes(document.sha256, context.history) : [];
 }
 
 type Likeness = "number_confused" | "number_transposed" | "amount_in_window";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Invoice } from "@/lib/prism/model";
 import { column, type DrawnText } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn, money, rows } from "@/lib/prism/testing/drawn-invoice";
-import { recognisedPage } from "@/lib/prism/testing/recognised-page";
+import { recognizedPage } from "@/lib/prism/testing/recognized-page";
 import { extractInvoice } from "./extract-invoice";
 import { parseDate } from "./pages/words/dates";
 
@@ -162,7 +162,7 @@ describe("East Asian dates and bilingual labels", () => {
 
   it("reads values after labels repeated in Arabic", () => {
     const invoice = extractInvoice(
-      recognisedPage([
+      recognizedPage([
         [40, [60, "TAX INVOICE"]],
         [60, [60, "Desert Rose Stationery LLC"]],
         [90, [60, "Invoice No."], [130, "رقم"], [160, "الفاتورة"], [260, "DR-8892"]],

@@ -2,13 +2,13 @@ import Big, { type BigSource } from "big.js";
 import { expect, it } from "vitest";
 import { lineOfCells } from "@/lib/prism/testing/printed-words";
 import type { Page, ReadDocument } from "@/lib/prism/model";
-import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+import { recognizedPage, type RecognizedRow } from "@/lib/prism/testing/recognized-page";
 import { processorSeconds } from "@/scripts/testing/processor-seconds";
 import { extractInvoice } from "./extract-invoice";
 import { headingPartsOf } from "./pages/labels/headings";
 
 const ROWS_OF_PAGE = 50;
-const HEAD: RecognisedRow[] = [
+const HEAD: RecognizedRow[] = [
   [20, [40, "Ridgeline Works Limited"], [400, "INVOICE"]],
   [40, [40, "Bill to:"], [400, "Invoice No: RW-0417"]],
   [54, [40, "Marine Yard Stores Limited"], [400, "Date: 5 November 2026"]],
@@ -16,14 +16,14 @@ const HEAD: RecognisedRow[] = [
 ];
 
 /** A document as read from a text layer, with a letterhead and headings on the first page. */
-function documentOf(lines: number, row: (line: number, y: number) => RecognisedRow): ReadDocument {
+function documentOf(lines: number, row: (line: number, y: number) => RecognizedRow): ReadDocument {
   const pages = Array.from({ length: Math.ceil(lines / ROWS_OF_PAGE) }, (_, number): Page => {
     const rows = Array.from({ length: ROWS_OF_PAGE }, (_unused, at) => row(number * ROWS_OF_PAGE + at, 104 + at * 12));
-    const [page] = recognisedPage([...(number === 0 ? HEAD : []), ...rows]).pages;
+    const [page] = recognizedPage([...(number === 0 ? HEAD : []), ...rows]).pages;
     if (!page) throw new Error("no page");
     return { ...page, number: number + 1, textSource: "pdf_text" };
   });
-  return { ...recognisedPage([]), textSource: "pdf_text", pages };
+  return { ...recognizedPage([]), textSource: "pdf_text", pages };
 }
 
 it("calculates the factors of each line only once in a long table", () => {
@@ -55,7 +55,7 @@ it.each(["a ", "- ", ". "])("finds no column headings in a line of ten thousand 
 
 it.each(["INV/12, 5 May 2026", "Bill 00-12 of 5 May 2026"])("compares a line of hundreds of numbers (%s) with few others", (number) => {
   const cells = Array.from({ length: 300 }, (_, index): [number, string] => [40 + index * 200, number]);
-  const page = recognisedPage([...HEAD.slice(0, 1), [60, ...cells]]);
+  const page = recognizedPage([...HEAD.slice(0, 1), [60, ...cells]]);
   expect(extractInvoice(page, { country: "NG", request: {} }).invoiceNumber.value).toMatch(/12$/);
 });
 
@@ -85,16 +85,16 @@ it.each([
   ["( )", NOTHING],
 ])("handles a line of a thousand cells (%s) within the time limit", (text, outcome) => {
   const cells = Array.from({ length: 1_000 }, (_, index): [number, string] => [40 + index * 200, text]);
-  expect(outcomeOf(recognisedPage([...HEAD.slice(0, 1), [60, ...cells]]))).toBe(outcome);
+  expect(outcomeOf(recognizedPage([...HEAD.slice(0, 1), [60, ...cells]]))).toBe(outcome);
 });
 
 it("reads no tax breakdown and no priced items from rows of two hundred amounts", () => {
-  const row = (y: number, text: string): RecognisedRow => [
+  const row = (y: number, text: string): RecognizedRow => [
     y,
     ...Array.from({ length: 200 }, (_, index): [number, string] => [40 + index * 160, text]),
   ];
   const rows = Array.from({ length: 20 }, (_, index) => row(80 + index * 12, "1,000.00"));
-  expect(outcomeOf(recognisedPage([...HEAD.slice(0, 1), row(60, "Total amount in naira"), ...rows]))).toBeNull();
+  expect(outcomeOf(recognizedPage([...HEAD.slice(0, 1), row(60, "Total amount in naira"), ...rows]))).toBeNull();
 });
 
 it.each(["Sum", "Total", "Meter number", "VAT 7.5%"])("handles three thousand lines of the label %s in time", (label) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Invoice, ReadDocument, Word } from "@/lib/prism/model";
-import { HEIGHT, recognisedPage as page, TALL, type RecognisedCell } from "@/lib/prism/testing/recognised-page";
+import { HEIGHT, recognizedPage as page, TALL, type RecognizedCell } from "@/lib/prism/testing/recognized-page";
 import { extractInvoice } from "./extract-invoice";
 
-type Cell = RecognisedCell;
+type Cell = RecognizedCell;
 type Row = readonly [y: number, ...cells: Cell[]];
 type Total = readonly [y: number, label: Cell, amount: Cell];
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ReadDocument } from "@/lib/prism/model";
 import { readDocument } from "@/lib/prism/read/read-document";
 import { column, drawPdf, row, type DrawnPage, type DrawnText } from "@/lib/prism/testing/draw-pdf";
-import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+import { recognizedPage, type RecognizedRow } from "@/lib/prism/testing/recognized-page";
 import { extractInvoice } from "./extract-invoice";
 
 const HINTS = { country: "NG", request: {} } as const;
@@ -179,7 +179,7 @@ describe("a file that contains another invoice after the first", () => {
   });
 
   it("tolerates an invoice number that OCR reads differently on each page", () => {
-    const rows = (number: string, item: string): RecognisedRow[] => [
+    const rows = (number: string, item: string): RecognizedRow[] => [
       [30, [40, "Apapa Marine Refrigeration Ltd"]],
       [60, [40, "TAX INVOICE"]],
       [90, [40, "Invoice number:"], [130, number]],
@@ -189,7 +189,7 @@ describe("a file that contains another invoice after the first", () => {
       [200, [400, "Total"], [-560, "240,000.00"]],
     ];
     const scan = (number: string): ReadDocument => {
-      const [one, other] = [recognisedPage(rows("AMR/26/0951", "Oil")), recognisedPage(rows(number, "Coil"))];
+      const [one, other] = [recognizedPage(rows("AMR/26/0951", "Oil")), recognizedPage(rows(number, "Coil"))];
       return { ...one, pages: [...one.pages, ...other.pages.map((page) => ({ ...page, number: 2 }))] };
     };
     expect(extractInvoice(scan("AMR/26/O95l"), HINTS).warnings).toEqual([]);
@@ -229,7 +229,7 @@ describe("a stamp across the page", () => {
 describe("a picture that is cut off", () => {
   const cutAt = (right: number, number = "AMR/26/0951") =>
     extractInvoice(
-      recognisedPage([
+      recognizedPage([
         [30, [40, "Apapa Marine Refrigeration Ltd"]],
         [60, [40, "TAX INVOICE"]],
         [90, [40, "Invoice number:"], [130, number]],

@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { analyze } from "@/lib/prism/analyze";
 import { contextFixture } from "@/lib/prism/fixtures/invoice-fixture";
 import type { ReadDocument } from "@/lib/prism/model";
-import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+import { recognizedPage, type RecognizedRow } from "@/lib/prism/testing/recognized-page";
 import { extractInvoice } from "./extract-invoice";
 
 /** A page with a text layer, as in a PDF. */
-function page(rows: readonly RecognisedRow[]): ReadDocument {
-  const document = recognisedPage(rows);
+function page(rows: readonly RecognizedRow[]): ReadDocument {
+  const document = recognizedPage(rows);
   return { ...document, textSource: "pdf_text", pages: document.pages.map((one) => ({ ...one, textSource: "pdf_text" })) };
 }
 
-const POLISH: RecognisedRow[] = [
+const POLISH: RecognizedRow[] = [
   [40, [40, "Hurtownia Zamość Sp. z o.o."], [350, "Faktura VAT nr FV/18/2026"]],
   [60, [40, "NIP: 7251884410"], [350, "Data wystawienia: 14.05.2026"]],
   [90, [40, "Sprzedawca"], [350, "Nabywca"]],
@@ -23,7 +23,7 @@ const POLISH: RecognisedRow[] = [
   [222, [40, "Total"], [-560, "6 150,00 PLN"]],
 ];
 
-const ENGLISH: RecognisedRow[] = [
+const ENGLISH: RecognizedRow[] = [
   [40, [40, "Łódzkie Tkaniny Świętokrzyskie Sp. z o.o."], [350, "Invoice number FV/18/2026"]],
   [60, [40, "ul. Żeromskiego 8, Łódź"], [350, "Invoice date 14 May 2026"]],
   [90, [40, "Bill to"]],
@@ -52,7 +52,7 @@ describe("a page in an unsupported language", () => {
   });
 
   it("isn't assumed because of Arabic names on a short English page", () => {
-    const names: RecognisedRow[] = [
+    const names: RecognizedRow[] = [
       [40, [40, "Gbagada Office Supplies Limited"], [350, "Invoice number: 2026-0417"]],
       [54, [40, "شركة جباغادا للوازم المكتبية"], [350, "Invoice date: 12 October 2026"]],
       [104, [40, "Bill to: Marine Yard Stores Limited"]],
@@ -66,7 +66,7 @@ describe("a page in an unsupported language", () => {
   });
 
   it("isn't assumed for a page in both Chinese and English", () => {
-    const both = ENGLISH.map(([y, ...cells]): RecognisedRow => [
+    const both = ENGLISH.map(([y, ...cells]): RecognizedRow => [
       y,
       ...cells.map(([x, text]) => [x, y > 100 && y < 230 ? `发票 ${text}` : text] as const),
     ]);
@@ -74,7 +74,7 @@ describe("a page in an unsupported language", () => {
   });
 
   it("without a legible total fails because of its language rather than as not an invoice", () => {
-    const arabic: RecognisedRow[] = [
+    const arabic: RecognizedRow[] = [
       [40, [300, "شركة النيل للتوريدات"]],
       [60, [300, "فاتورة ضريبية رقم"]],
       [90, [60, "28000.00"], [300, "المجموع المستحق"]],

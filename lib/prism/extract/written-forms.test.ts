@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Invoice, ReadDocument, Word } from "@/lib/prism/model";
-import { HEIGHT, recognisedPage as page } from "@/lib/prism/testing/recognised-page";
+import { HEIGHT, recognizedPage as page } from "@/lib/prism/testing/recognized-page";
 import { extractInvoice } from "./extract-invoice";
 
 type Row = Parameters<typeof page>[0][number];

@@ -9,7 +9,7 @@ import type { ItemJudgment } from "./judge-item";
 import { lockItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 import { settleItem, type ResultColumns } from "./settle-item";
-import { storableJson, storedText } from "../storable";
+import { storableJson, columnText } from "../storable";
 import { findVendorKnowledge } from "./vendor-knowledge";
 
 /** After this many opinions overtaken by new history, the next one is formed while the history is locked. */
@@ -69,15 +69,15 @@ export function historyColumns(
 ): Omit<ResultColumns, "result" | "recommendation"> {
   return {
     sha256,
-    invoiceNumber: storedText(invoice.invoiceNumber.value),
+    invoiceNumber: columnText(invoice.invoiceNumber.value),
     invoiceDate: invoice.invoiceDate.value,
-    vendorName: storedText(invoice.vendor.name.value),
-    vendorTaxId: storedText(invoice.vendor.taxId.value),
+    vendorName: columnText(invoice.vendor.name.value),
+    vendorTaxId: columnText(invoice.vendor.taxId.value),
     vendorTaxKey,
     vendorNameKey,
     numberKey,
-    currency: storedText(invoice.currency.value),
+    currency: columnText(invoice.currency.value),
     totalMinor: invoice.total.value,
-    bankAccount: storedText(invoice.vendor.bankAccount.value),
+    bankAccount: columnText(invoice.vendor.bankAccount.value),
   };
 }

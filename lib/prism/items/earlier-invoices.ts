@@ -6,7 +6,7 @@ import { numberKeyOf } from "@/lib/prism/history-index";
 import type { UnderstoodInvoice } from "@/lib/prism/processes/analysis-protocol";
 import type { Analysis, CheckThresholds, EarlierInvoice } from "@/lib/prism/model";
 import { foldTaxId, partyNameKey } from "@/lib/prism/party-names";
-import { storedText } from "../storable";
+import { columnText } from "../storable";
 
 /** What an invoice's history is found by: earlier invoices of the same business that have the same bytes or the same vendor. */
 export interface HistoryScope {
@@ -51,7 +51,7 @@ export function historyScopeOf(
 
 /** Returns the number's key as stored; null if there is no number. */
 export function storedNumberKey(invoiceNumber: string | null): string | null {
-  const text = storedText(invoiceNumber);
+  const text = columnText(invoiceNumber);
   return text === null ? null : numberKeyOf(text).slice(0, MAX_KEY_LENGTH);
 }
 

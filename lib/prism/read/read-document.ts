@@ -19,7 +19,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadOptions = {})
   if (bytes.byteLength > limits.maxBytes) {
     throw readFailure(
       "document_too_large",
-      `The document has ${bytes.byteLength} bytes, but at most ${limits.maxBytes} are allowed. Scan it at 200 dpi in grey, or send fewer pages.`,
+      `The document has ${bytes.byteLength} bytes, but at most ${limits.maxBytes} are allowed. Scan it at 200 dpi in gray, or send fewer pages.`,
     );
   }
   const mimeType = detectMimeType(bytes);

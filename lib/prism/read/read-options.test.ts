@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { AnalysisFailure } from "@/lib/prism/model";
-import { Deadline, PATIENCE, type TimeUsed } from "./read-options";
+import { Deadline, MAX_ELAPSED_FACTOR, type TimeUsed } from "./read-options";
 import { processorMsIn } from "./reader-child";
 
 const LIMIT_MS = 10_000;
@@ -17,7 +17,7 @@ describe("the time limit for reading", () => {
 
   it("does not count time in which other processes keep the machine busy", () => {
     const { deadline, used } = watched();
-    used.passedMs += LIMIT_MS * PATIENCE;
+    used.passedMs += LIMIT_MS * MAX_ELAPSED_FACTOR;
     used.processorMs += LIMIT_MS;
     expect(() => deadline.check()).not.toThrow();
   });
@@ -30,7 +30,7 @@ describe("the time limit for reading", () => {
 
   it("ends when four times the limit has passed without using processor time", () => {
     const { deadline, used } = watched();
-    used.passedMs += LIMIT_MS * PATIENCE + 1;
+    used.passedMs += LIMIT_MS * MAX_ELAPSED_FACTOR + 1;
     expect(() => deadline.check()).toThrow("longer than 40 s");
   });
 
@@ -39,8 +39,8 @@ describe("the time limit for reading", () => {
     const { deadline, used } = watched();
     let ended: string | null = null;
     const racing = deadline.race(new Promise<never>(() => undefined)).catch((error: unknown) => (ended = codeOf(error)));
-    used.passedMs += LIMIT_MS * (PATIENCE - 1);
-    await vi.advanceTimersByTimeAsync(LIMIT_MS * (PATIENCE - 1));
+    used.passedMs += LIMIT_MS * (MAX_ELAPSED_FACTOR - 1);
+    await vi.advanceTimersByTimeAsync(LIMIT_MS * (MAX_ELAPSED_FACTOR - 1));
     expect(ended).toBeNull();
     used.processorMs += LIMIT_MS + 1;
     await vi.advanceTimersByTimeAsync(LIMIT_MS);

@@ -49,15 +49,15 @@ export interface TimeUsed {
 }
 
 /** Elapsed time may exceed the processor time limit by this factor, because a process gets only a share of a core on a loaded machine. */
-export const PATIENCE = 4;
+export const MAX_ELAPSED_FACTOR = 4;
 
 /** The failure with which a reading limited to `timeoutMs` must end after `used`; null while it may continue. */
-export function whyOutOfTime(used: TimeUsed, timeoutMs: number): AnalysisFailure | null {
-  const remedy = "Try again later, send fewer pages, or scan them at 200 dpi in grey.";
+export function timeoutFailure(used: TimeUsed, timeoutMs: number): AnalysisFailure | null {
+  const remedy = "Try again later, send fewer pages, or scan them at 200 dpi in gray.";
   if (used.processorMs > timeoutMs)
     return readFailure("analysis_timeout", `Reading the document took more than ${inSeconds(timeoutMs)} of processor time. ${remedy}`);
-  if (used.passedMs > timeoutMs * PATIENCE)
-    return readFailure("analysis_timeout", `Reading the document took longer than ${inSeconds(timeoutMs * PATIENCE)}. ${remedy}`);
+  if (used.passedMs > timeoutMs * MAX_ELAPSED_FACTOR)
+    return readFailure("analysis_timeout", `Reading the document took longer than ${inSeconds(timeoutMs * MAX_ELAPSED_FACTOR)}. ${remedy}`);
   return null;
 }
 
@@ -87,7 +87,7 @@ export class Deadline {
   }
 
   check(): void {
-    const failure = whyOutOfTime(this.#used(), this.timeoutMs);
+    const failure = timeoutFailure(this.#used(), this.timeoutMs);
     if (failure) throw failure;
   }
 
@@ -96,7 +96,7 @@ export class Deadline {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       const look = (): void => {
-        const failure = whyOutOfTime(this.#used(), this.timeoutMs);
+        const failure = timeoutFailure(this.#used(), this.timeoutMs);
         if (failure) reject(failure);
         else timer = setTimeout(look, this.#untilNextLook());
       };
@@ -117,6 +117,6 @@ export class Deadline {
   /** Milliseconds until the next check: half of what is left, because several threads may use processor time faster than time passes. */
   #untilNextLook(): number {
     const { processorMs, passedMs } = this.#used();
-    return Math.max(SHORTEST_WAIT_MS, Math.min(this.timeoutMs - processorMs, this.timeoutMs * PATIENCE - passedMs) / 2);
+    return Math.max(SHORTEST_WAIT_MS, Math.min(this.timeoutMs - processorMs, this.timeoutMs * MAX_ELAPSED_FACTOR - passedMs) / 2);
   }
 }

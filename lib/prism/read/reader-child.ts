@@ -4,7 +4,7 @@ import { childArguments } from "@/lib/kernel/child-pace";
 import { wasStopped } from "@/lib/kernel/child-signals";
 import { AnalysisFailure, type ItemErrorCode } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
-import { readFailure, whyOutOfTime, type ReadOptions } from "./read-options";
+import { readFailure, timeoutFailure, type ReadOptions } from "./read-options";
 import { readerProgram } from "./reader-program";
 import type { ReadReply, ReadRequest } from "./reader-protocol";
 
@@ -37,7 +37,7 @@ export class ReaderChild {
   #current: { id: number; settle: (outcome: PackedDocument | AnalysisFailure) => void } | null = null;
   #sequence = 0;
   #alive = true;
-  #isSpoilt = false;
+  #isSpoiled = false;
   #documentsRead = 0;
   #residentMb = 0;
 
@@ -82,8 +82,8 @@ export class ReaderChild {
    * Whether the next document needs a fresh process: this one has read the maximum number of documents, holds too much memory, is still
    * busy with a document that timed out, or failed internally.
    */
-  get worn(): boolean {
-    return this.#isSpoilt || this.#documentsRead >= MOST_DOCUMENTS || this.#residentMb > this.settings.memoryMb * MOST_MEMORY_KEPT;
+  get needsReplacement(): boolean {
+    return this.#isSpoiled || this.#documentsRead >= MOST_DOCUMENTS || this.#residentMb > this.settings.memoryMb * MOST_MEMORY_KEPT;
   }
 
   async read(bytes: Uint8Array, options: ReadOptions): Promise<PackedDocument> {
@@ -135,7 +135,7 @@ export class ReaderChild {
 
   #receive(reply: Exclude<ReadReply, { kind: "ready" }>): void {
     this.#residentMb = reply.residentBytes / 1024 ** 2;
-    if (reply.kind === "failed" && SPOILING.has(reply.error.code)) this.#isSpoilt = true;
+    if (reply.kind === "failed" && SPOILING.has(reply.error.code)) this.#isSpoiled = true;
     if (this.#current?.id !== reply.id) return;
     this.#current.settle(reply.kind === "done" ? reply.document : new AnalysisFailure(reply.error));
   }
@@ -150,7 +150,7 @@ export class ReaderChild {
   async #watchTime(id: number, before: Promise<number | null>, begun: number, timeoutMs: number): Promise<void> {
     const [first, last] = [await before, await processorTimeMs(this.#process.pid)];
     const processorMs = first === null || last === null ? 0 : last - first - GRACE_MS;
-    const failure = whyOutOfTime({ processorMs, passedMs: performance.now() - begun - GRACE_MS }, timeoutMs);
+    const failure = timeoutFailure({ processorMs, passedMs: performance.now() - begun - GRACE_MS }, timeoutMs);
     if (failure && this.#current?.id === id) this.#end(failure);
   }
 

@@ -74,7 +74,7 @@ describe("ReaderChild", () => {
   it("reads no other document after a timeout", async () => {
     const reader = child();
     await expect(reader.read(scan, { timeoutMs: 0 })).rejects.toMatchObject({ detail: { code: "analysis_timeout" } });
-    expect(reader.alive && !reader.worn).toBe(false);
+    expect(reader.alive && !reader.needsReplacement).toBe(false);
     reader.kill();
   });
 });

@@ -38,9 +38,9 @@ it("a reader is worn once its memory leaves no room for the next document", asyn
   const child = new ReaderChild(settings);
   try {
     for (let document = 0; document < 3; document += 1) await child.read(xml, {});
-    expect(child.worn).toBe(false);
+    expect(child.needsReplacement).toBe(false);
     settings.memoryMb = 10;
-    expect(child.worn).toBe(true);
+    expect(child.needsReplacement).toBe(true);
   } finally {
     child.kill();
   }

@@ -57,7 +57,7 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
 
   const release = (child: ReaderChild): void => {
     busy.delete(child);
-    if (closed || child.worn) child.kill();
+    if (closed || child.needsReplacement) child.kill();
     else if (child.alive) idle.push(child);
     serveWaiting();
   };

@@ -131,7 +131,7 @@ export async function plainPicture(from = 0, to = HEIGHT_PT): Promise<Buffer> {
 }
 
 /** A page with these texts over a picture, which starts `from` points from the top and is as wide as the page. */
-export async function pagedPicture(picture: Buffer, texts: readonly DrawnText[], from = 0, turned = 0): Promise<Uint8Array> {
+export async function pageWithPicture(picture: Buffer, texts: readonly DrawnText[], from = 0, turned = 0): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const [regular, bold] = [await document.embedFont(StandardFonts.Helvetica), await document.embedFont(StandardFonts.HelveticaBold)];
   const page = document.addPage([WIDTH_PT, HEIGHT_PT]);

@@ -3,7 +3,7 @@ import type { Invoice } from "@/lib/prism/model";
 import { readDocument } from "@/lib/prism/read/read-document";
 import { column, drawPdf, type DrawnText } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, HEAD, items, money, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
-import { recognisedPage } from "@/lib/prism/testing/recognised-page";
+import { recognizedPage } from "@/lib/prism/testing/recognized-page";
 import { extractInvoice } from "../extract-invoice";
 import { layoutOf } from "../pages/words/layout";
 import { cleanName, covers } from "../pages/names/name-candidates";
@@ -104,7 +104,7 @@ describe("amounts in words", () => {
   });
 
   it("reveal that ¥ is a misread naira sign", () => {
-    const document = recognisedPage([[40, [40, "Danladi Carpentry Works"]], [70, [40, "BILL No. 117"], [420, "21 January 2026"]], [100, [40, "To: Gwarinpa Model College"]], [200, [40, "Qty"], [90, "Description"], [-430, "Rate"], [-540, "Amount (¥)"]], [220, [40, "24"], [90, "Desks"], [-430, "14,500"], [-540, "348,000"]], [260, [40, "Total amount in words: Three hundred and forty-eight thousand naira only"]]]);
+    const document = recognizedPage([[40, [40, "Danladi Carpentry Works"]], [70, [40, "BILL No. 117"], [420, "21 January 2026"]], [100, [40, "To: Gwarinpa Model College"]], [200, [40, "Qty"], [90, "Description"], [-430, "Rate"], [-540, "Amount (¥)"]], [220, [40, "24"], [90, "Desks"], [-430, "14,500"], [-540, "348,000"]], [260, [40, "Total amount in words: Three hundred and forty-eight thousand naira only"]]]);
     const invoice = extractInvoice(document, { country: null, request: {} });
     expect([invoice.currency.value, invoice.total.value]).toEqual(["NGN", 34_800_000]);
   });
@@ -112,7 +112,7 @@ describe("amounts in words", () => {
 
 describe("party names", () => {
   it("exclude a name next to the other party's label from that party's block", () => {
-    const [page] = layoutOf(recognisedPage([[40, [40, "Invoice to"], [350, "Thornwick Supplies Ltd"]], [54, [40, "Abeokuta Vaccines Ltd"], [350, "Skipton"]]])).pages;
+    const [page] = layoutOf(recognizedPage([[40, [40, "Invoice to"], [350, "Thornwick Supplies Ltd"]], [54, [40, "Abeokuta Vaccines Ltd"], [350, "Skipton"]]])).pages;
     const [upper, lower] = page?.lines ?? [];
     const [name, beside] = [lower?.chunks[0], upper?.chunks[1]];
     if (!page || !lower || !name || !beside) throw new Error("the page has no such lines");

@@ -3,14 +3,14 @@ import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
 import type { Invoice } from "@/lib/prism/model";
 import { column, row, type DrawnText } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn, rows } from "@/lib/prism/testing/drawn-invoice";
-import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+import { recognizedPage, type RecognizedRow } from "@/lib/prism/testing/recognized-page";
 
 /**
  * Documents like the 29 kinds that `npm run bench:draw -- FOLDER --kinds` draws: errors that were read with high confidence, each with
  * cases that must be left alone.
  */
 
-const recognised = (...page: RecognisedRow[]): Invoice => extractInvoice(recognisedPage(page), { country: "NG", request: {} });
+const recognised = (...page: RecognizedRow[]): Invoice => extractInvoice(recognizedPage(page), { country: "NG", request: {} });
 
 const TABLE: DrawnText[] = [
   ...row(220, [[40, "Date"], [150, "Waybill"], [260, "Destination"], [-555, "Charge"]], { bold: true }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
-import { recognisedPage } from "@/lib/prism/testing/recognised-page";
+import { recognizedPage } from "@/lib/prism/testing/recognized-page";
 import { extractInvoice } from "../extract-invoice";
 
 /** Invoices of firms in the countries around Germany, and the OCR results of their scans. */
@@ -90,7 +90,7 @@ describe("dates and titles", () => {
 
   it("doesn't mistake an order number on a scan for a title", () => {
     const page = (caption: string, value: string): ReturnType<typeof extractInvoice> =>
-      extractInvoice(recognisedPage([[40, [40, "Lieferant GmbH"]], [60, [40, caption], [120, value]], [90, [40, "Handelsrechnung Nr. 471102 vom 13.11.2019"]], [200, [40, "Rechnungssumme ohne USt."], [-540, "100,00"]], [216, [40, "Steuerbetrag 19%"], [-540, "19,00"]], [232, [40, "Bruttosumme"], [-540, "119,00"]]]), { country: null, request: {} });
+      extractInvoice(recognizedPage([[40, [40, "Lieferant GmbH"]], [60, [40, caption], [120, value]], [90, [40, "Handelsrechnung Nr. 471102 vom 13.11.2019"]], [200, [40, "Rechnungssumme ohne USt."], [-540, "100,00"]], [216, [40, "Steuerbetrag 19%"], [-540, "19,00"]], [232, [40, "Bruttosumme"], [-540, "119,00"]]]), { country: null, request: {} });
     expect(page("Bestellung", ": PO445").total.value).toBe(11_900);
     expect(page("Bestellung:", "8123456789").invoiceNumber.value).toBe("471102");
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
-import { recognisedPage } from "@/lib/prism/testing/recognised-page";
+import { recognizedPage } from "@/lib/prism/testing/recognized-page";
 import { extractInvoice } from "../extract-invoice";
 import { labelKindsByGrammar } from "../pages/labels/label-grammar";
 
@@ -81,7 +81,7 @@ describe("vertically centered cells", () => {
 
   it("is supported on scans too", () => {
     const invoice = extractInvoice(
-      recognisedPage([
+      recognizedPage([
         [40, [40, "Volt-Line Electrical Works Ltd"]],
         [80, [40, "Contractor's invoice"]],
         [86, [200, "VLE/26/117"]],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Invoice } from "@/lib/prism/model";
-import { recognisedPage as page, type RecognisedRow as Row } from "@/lib/prism/testing/recognised-page";
+import { recognizedPage as page, type RecognizedRow as Row } from "@/lib/prism/testing/recognized-page";
 import { extractInvoice } from "../extract-invoice";
 
 const read = (rows: readonly Row[]): Invoice => extractInvoice(page(rows), { country: "NG", request: {} });

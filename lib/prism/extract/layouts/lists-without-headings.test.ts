@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Invoice } from "@/lib/prism/model";
 import { readDocument } from "@/lib/prism/read/read-document";
 import { column, drawPdf, row, type DrawnPage } from "@/lib/prism/testing/draw-pdf";
-import { recognisedPage as page, type RecognisedRow as Row } from "@/lib/prism/testing/recognised-page";
+import { recognizedPage as page, type RecognizedRow as Row } from "@/lib/prism/testing/recognized-page";
 import { extractInvoice } from "../extract-invoice";
 
 const read = (rows: readonly Row[]): Invoice => extractInvoice(page(rows), { country: "NG", request: {} });

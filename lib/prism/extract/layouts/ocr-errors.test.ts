@@ -3,14 +3,14 @@ import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
 import type { Invoice } from "@/lib/prism/model";
 import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn, rows } from "@/lib/prism/testing/drawn-invoice";
-import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+import { recognizedPage, type RecognizedRow } from "@/lib/prism/testing/recognized-page";
 
 /** Rules for OCR errors and for facts that a page states twice, each with a page that it must leave alone. */
 
-const recognised = (...page: RecognisedRow[]): Invoice => extractInvoice(recognisedPage(page), { country: "NG", request: {} });
+const recognised = (...page: RecognizedRow[]): Invoice => extractInvoice(recognizedPage(page), { country: "NG", request: {} });
 
 /** A plain bill of September 2, 2026, with replaceable parts. */
-function bill({ title = "INVOICE", seller = "Gurara Network Services Limited", number = "GNS-1187", issued = "2 September 2026", total = "Total" } = {}): RecognisedRow[] {
+function bill({ title = "INVOICE", seller = "Gurara Network Services Limited", number = "GNS-1187", issued = "2 September 2026", total = "Total" } = {}): RecognizedRow[] {
   return [
     [40, [40, seller], [440, title]],
     [54, [40, "14 Gado Road, Kubwa, Abuja"], [400, `Invoice No: ${number}`]],
@@ -29,18 +29,18 @@ describe("a letter lost or misread in OCR", () => {
     for (const form of ["td", "Itd", "Lt", "Ld"]) expect(recognised(...bill({ seller: `Gurara Network Services ${form}` })).vendor.name.value).toBe("Gurara Network Services Ltd");
     expect(recognised(...bill({ seller: "Gurara Network Services Pic" })).vendor.name.value).toBe("Gurara Network Services Plc");
     expect(recognised(...bill({ seller: "Gurara Network Services Limlted" })).vendor.name.value).toBe("Gurara Network Services Limited");
-    const page = bill().map((row): RecognisedRow => (row[0] === 216 ? [216, [40, "Emulsion white 20 Lt"], [-330, "4"], [-430, "25,000.00"], [-540, "100,000.00"]] : row));
+    const page = bill().map((row): RecognizedRow => (row[0] === 216 ? [216, [40, "Emulsion white 20 Lt"], [-330, "4"], [-430, "25,000.00"], [-540, "100,000.00"]] : row));
     expect(recognised(...page).lineItems[0]?.description.value).toBe("Emulsion white 20 Lt");
   });
 
   it("doesn't hide the document type, even above the title of a payment slip", () => {
-    const slip: RecognisedRow[] = [[560, [40, "PAYMENT ADVICE"]], [580, [40, "Amount enclosed"]]];
+    const slip: RecognizedRow[] = [[560, [40, "PAYMENT ADVICE"]], [580, [40, "Amount enclosed"]]];
     expect(recognised(...bill({ title: "NVOICE" }), ...slip).type).toBe("invoice");
     expect(recognised(...bill({ title: "CREDT NOTE" })).type).toBe("credit_note");
   });
 
   it("doesn't hide total and tax if their values have the right form", () => {
-    const letter = (...sums: RecognisedRow[]): Invoice => recognised(...bill().slice(0, 4), [200, [40, "Retainer for August and September"]], ...sums);
+    const letter = (...sums: RecognizedRow[]): Invoice => recognised(...bill().slice(0, 4), [200, [40, "Retainer for August and September"]], ...sums);
     expect(letter([292, [360, "Tota"], [-540, "107,500.00"]]).total.value).toBe(10_750_000);
     const taxed = letter([276, [360, "VA 7.5%"], [-540, "7,500.00"]], [292, [360, "Total"], [-540, "107,500.00"]]);
     expect([taxed.taxTotal.value, taxed.total.value]).toEqual([750_000, 10_750_000]);
@@ -71,7 +71,7 @@ describe("misread digits and signs", () => {
 
   it("join an amount with a space after its comma, but not the numbers of an address", () => {
     expect(carbon("504, 000", "N").total.value).toBe(50_400_000);
-    const page = bill().map((row): RecognisedRow => (row[0] === 54 ? [54, [40, "Plot 12, 450 Marina Road, Lagos"], [400, "Invoice No: GNS-1187"]] : row));
+    const page = bill().map((row): RecognizedRow => (row[0] === 54 ? [54, [40, "Plot 12, 450 Marina Road, Lagos"], [400, "Invoice No: GNS-1187"]] : row));
     expect(recognised(...page).vendor.address.value).toContain("12, 450");
   });
 
@@ -138,7 +138,7 @@ describe("vendor and customer", () => {
       [40, [40, "Kainji Hydraulics Limited"]],
       [54, [40, "14 Dam Road"]],
       [68, [40, "New Bussa, Nigeria"]],
-      ...second.map((text, index): RecognisedRow => [100 + index * 14, [300, text]]),
+      ...second.map((text, index): RecognizedRow => [100 + index * 14, [300, text]]),
       ...bill().slice(4),
       [180, [40, "Invoice INV/2026/00087"], [300, "Invoice Date: 11/06/2026"]],
       [700, [40, foot]],
@@ -157,7 +157,7 @@ describe("vendor and customer", () => {
   });
 
   it("take the recipient of the goods as the customer if nothing else names one", () => {
-    const delivered = (...more: RecognisedRow[]): unknown =>
+    const delivered = (...more: RecognizedRow[]): unknown =>
       recognised(...bill().filter(([y]) => y !== 110), [110, [40, "Delivered to: Nnewi Motor Parts Ltd, Bank Road, Nnewi"]], ...more).customer.name.value;
     expect(delivered()).toBe("Nnewi Motor Parts Ltd");
     expect(delivered([140, [40, "Bill to: Kwali Ceramics Ltd"]])).toBe("Kwali Ceramics Ltd");

@@ -3,13 +3,13 @@ import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
 import type { Invoice, Word } from "@/lib/prism/model";
 import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, HEAD, money, rows } from "@/lib/prism/testing/drawn-invoice";
-import { HEIGHT, recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+import { HEIGHT, recognizedPage, type RecognizedRow } from "@/lib/prism/testing/recognized-page";
 
 /** Layouts of set 27 (docs/reading-accuracy.md), each rule with a page that it must leave alone. */
 
 const LETTERHEAD = column(40, 40, ["Tolagate Guards Limited", "9 Wharf Road", "Apapa, Lagos"]);
 const ITEM = rows(300, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Guards"], [-550, "7,350.00"]], [[40, "Total"], [-550, "7,350.00"]]);
-const recognised = (...page: RecognisedRow[]): Invoice => extractInvoice(recognisedPage(page), { country: "NG", request: {} });
+const recognised = (...page: RecognizedRow[]): Invoice => extractInvoice(recognizedPage(page), { country: "NG", request: {} });
 
 describe("the customer", () => {
   const billed = async (...cells: [number, string][]): Promise<unknown> => (await extract(LETTERHEAD, rows(130, 14, cells), ITEM)).customer.name.value;
@@ -69,7 +69,7 @@ describe("vendor and customer", () => {
   });
 
   it("are read from a return address line in small type even if OCR lost its dots", () => {
-    const document = recognisedPage([[40, [40, "Fachverlag Wesertal GmbH Uferstr. 8 31785 Hameln"]], [58, [40, "Bauchi Polytechnic Library"]], [70, [40, "Dass Road"]], [82, [40, "Bauchi"]], [130, [40, "Rechnung R-2026-4417"]], [160, [40, "Artikel"], [-550, "Gesamt"]], [172, [40, "Lehrbuch"], [-550, "450,00"]], [190, [40, "Rechnungsbetrag"], [-550, "450,00"]]]);
+    const document = recognizedPage([[40, [40, "Fachverlag Wesertal GmbH Uferstr. 8 31785 Hameln"]], [58, [40, "Bauchi Polytechnic Library"]], [70, [40, "Dass Road"]], [82, [40, "Bauchi"]], [130, [40, "Rechnung R-2026-4417"]], [160, [40, "Artikel"], [-550, "Gesamt"]], [172, [40, "Lehrbuch"], [-550, "450,00"]], [190, [40, "Rechnungsbetrag"], [-550, "450,00"]]]);
     const [first] = document.pages;
     const small = (first?.words ?? []).map((word) => (word.box[1] * HEIGHT < 45 ? { ...word, box: [word.box[0], word.box[1], word.box[2], word.box[1] + 6 / HEIGHT] as Word["box"] } : word));
     const named = (words: Word[]): unknown[] => {
@@ -119,7 +119,7 @@ describe("totals", () => {
   });
 
   it("join the digits of an amount that OCR separated", () => {
-    const read = (amount: RecognisedRow) => recognised([40, [40, "Kontagora Builders Ltd"]], [60, [40, "Invoice KBL-09"]], [100, [40, "Description"], [300, "Qty"], [380, "Rate"], [-560, "Amount"]], amount, [140, [40, "Total"], [-560, "3,600,000.00"]]).lineItems.map((line) => line.amount.value);
+    const read = (amount: RecognizedRow) => recognised([40, [40, "Kontagora Builders Ltd"]], [60, [40, "Invoice KBL-09"]], [100, [40, "Description"], [300, "Qty"], [380, "Rate"], [-560, "Amount"]], amount, [140, [40, "Total"], [-560, "3,600,000.00"]]).lineItems.map((line) => line.amount.value);
     expect(read([120, [40, "Blockwork"], [300, "400"], [380, "9,000.00"], [470, "3.60 0,000.00"]])).toEqual([360_000_000]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Invoice } from "@/lib/prism/model";
-import { recognisedPage as page } from "@/lib/prism/testing/recognised-page";
+import { recognizedPage as page } from "@/lib/prism/testing/recognized-page";
 import { extractInvoice } from "../extract-invoice";
 
 type Row = Parameters<typeof page>[0][number];

@@ -3,36 +3,36 @@ import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
 import { pageTextOf } from "@/lib/prism/extract/pages/page/page-text";
 import { slipVendorCandidates } from "@/lib/prism/extract/pages/slip/slip-vendor";
 import type { Invoice, ReadDocument } from "@/lib/prism/model";
-import { HEIGHT, recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+import { HEIGHT, recognizedPage, type RecognizedRow } from "@/lib/prism/testing/recognized-page";
 
 /** Rules learned from phone photos of ordinary invoices, each with a page that it must leave alone. */
 
-const recognised = (...page: RecognisedRow[]): Invoice => extractInvoice(recognisedPage(page), { country: "NG", request: {} });
+const recognised = (...page: RecognizedRow[]): Invoice => extractInvoice(recognizedPage(page), { country: "NG", request: {} });
 
-const HEAD: RecognisedRow[] = [
+const HEAD: RecognizedRow[] = [
   [40, [40, "Oke Ado Printers Limited"], [440, "INVOICE"]],
   [54, [40, "Oke Ado Road, Ibadan"], [400, "Invoice No: OAP-1187"]],
   [68, [40, "TIN: 20995513-0001"], [400, "Date: 2 September 2026"]],
   [110, [40, "Bill to: Lead Grammar Schools Ltd"]],
 ];
-const ITEMS: RecognisedRow[] = [
+const ITEMS: RecognizedRow[] = [
   [200, [40, "Description"], [-330, "Quantity"], [-430, "Unit price"], [-540, "Amount"]],
   [216, [40, "Report cards"], [-330, "3"], [-430, "120,000.00"], [-540, "360,000.00"]],
   [232, [40, "Reading tables"], [-330, "6"], [-430, "35,000.00"], [-540, "210,000.00"]],
 ];
-const SUMS: RecognisedRow[] = [
+const SUMS: RecognizedRow[] = [
   [260, [360, "Subtotal"], [-540, "570,000.00"]],
   [276, [360, "VAT 7.5%"], [-540, "42,750.00"]],
   [292, [360, "Total"], [-540, "612,750.00"]],
 ];
 /** The bill with the given rows in place of those at the same height. */
-const bill = (...changed: RecognisedRow[]): RecognisedRow[] => {
+const bill = (...changed: RecognizedRow[]): RecognizedRow[] => {
   const at = new Set(changed.map(([y]) => y));
   return [...[...HEAD, ...ITEMS, ...SUMS].filter(([y]) => !at.has(y)), ...changed].sort((one, other) => one[0] - other[0]);
 };
 
 describe("a total before a discount", () => {
-  const off = (...rows: RecognisedRow[]): RecognisedRow[] => [...HEAD, ...ITEMS, ...rows];
+  const off = (...rows: RecognizedRow[]): RecognizedRow[] => [...HEAD, ...ITEMS, ...rows];
 
   it("isn't the total if the page deducts the discount", () => {
     const { total } = recognised(...off([260, [360, "Total"], [-540, "570,000.00"]], [276, [360, "Discount 10%"], [-540, "57,000.00"]], [292, [360, "Amount payable"], [-540, "513,000.00"]]));
@@ -52,7 +52,7 @@ describe("misread signs", () => {
   });
 
   it("turn ¥ into the naira sign on a page with a Nigerian tax ID", () => {
-    const heading: RecognisedRow = [200, [40, "Description"], [-330, "Quantity"], [-430, "Rate (N)"], [-540, "Amount (¥)"]];
+    const heading: RecognizedRow = [200, [40, "Description"], [-330, "Quantity"], [-430, "Rate (N)"], [-540, "Amount (¥)"]];
     expect(recognised(...bill(heading)).currency.value).toBe("NGN");
     expect(recognised(...bill(heading, [54, [40, "1-2 Marunouchi, Tokyo, Japan"], [400, "Invoice No: OAP-1187"]], [68, [40, "Chiyoda"], [400, "Date: 2 September 2026"]])).currency.value).not.toBe("NGN");
   });
@@ -114,8 +114,8 @@ describe("a tax breakdown by rate", () => {
 });
 
 /** The page with the words at the given heights enlarged to `tall` points. */
-function enlarged(rows: readonly RecognisedRow[], at: readonly number[], tall: number): ReadDocument {
-  const page = recognisedPage(rows, 8);
+function enlarged(rows: readonly RecognizedRow[], at: readonly number[], tall: number): ReadDocument {
+  const page = recognizedPage(rows, 8);
   for (const word of page.pages[0]?.words ?? []) {
     const [left, top, right, bottom] = word.box;
     if (at.some((y) => Math.abs(y / HEIGHT - top) < 1e-6)) word.box = [left, top, right, Math.max(bottom, top + tall / HEIGHT)];
@@ -133,7 +133,7 @@ describe("a vendor name in large capitals", () => {
   });
 
   it("is kept together despite wide gaps, unlike cells in small type", () => {
-    const rows: RecognisedRow[] = [[40, [100, "RAYFIELD"], [155, "MINERAL"], [205, "WATER"], [246, "LIMITED"]], ...HEAD.slice(1), ...ITEMS, ...SUMS];
+    const rows: RecognizedRow[] = [[40, [100, "RAYFIELD"], [155, "MINERAL"], [205, "WATER"], [246, "LIMITED"]], ...HEAD.slice(1), ...ITEMS, ...SUMS];
     const cellsAt = (tall: number): number => pageTextOf(enlarged(rows, [40], tall), "NG").lines[0]?.chunks.length ?? 0;
     expect(cellsAt(14)).toBe(1);
     expect(cellsAt(8)).toBeGreaterThan(1);

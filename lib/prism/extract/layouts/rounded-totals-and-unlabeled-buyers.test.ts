@@ -3,7 +3,7 @@ import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
 import type { Invoice, ReadDocument } from "@/lib/prism/model";
 import { readDocument } from "@/lib/prism/read/read-document";
 import { drawPdf, row } from "@/lib/prism/testing/draw-pdf";
-import { recognisedPage } from "@/lib/prism/testing/recognised-page";
+import { recognizedPage } from "@/lib/prism/testing/recognized-page";
 
 /**
  * Rules learned from set 36 (docs/reading-accuracy.md) and from earlier open cases, each with a page that it must leave
@@ -35,7 +35,7 @@ describe("a total rounded to the naira", () => {
 
 describe("a column of totals on a scan", () => {
   const note = (net: string, tax: string, gross: string): Invoice =>
-    read(recognisedPage([[40, [40, "Musterlieferant GmbH"]], [56, [40, "Rechnungskorrektur"]], [72, [40, "Beleg-Nr: RK2101"], [300, "Datum: 16.09.2013"]], [88, [40, "USt-IdNr: DE123456788"]], [200, [40, "Warenwert"], [200, "Nettobetrag"], [320, "MwSt-Betrag"], [460, "Endbetrag"]], [213, [-90, "-5,00"], [-248, "-4,85"], [-368, "-0,92"], [-500, "-5,77"]], [224, [-90, "-2,90"], [-248, "-2,82"], [-368, "-0,20"], [-500, "-3,02"]], [235, [-90, "-7,90"], [-248, net], [-368, tax], [-500, gross]]]));
+    read(recognizedPage([[40, [40, "Musterlieferant GmbH"]], [56, [40, "Rechnungskorrektur"]], [72, [40, "Beleg-Nr: RK2101"], [300, "Datum: 16.09.2013"]], [88, [40, "USt-IdNr: DE123456788"]], [200, [40, "Warenwert"], [200, "Nettobetrag"], [320, "MwSt-Betrag"], [460, "Endbetrag"]], [213, [-90, "-5,00"], [-248, "-4,85"], [-368, "-0,92"], [-500, "-5,77"]], [224, [-90, "-2,90"], [-248, "-2,82"], [-368, "-0,20"], [-500, "-3,02"]], [235, [-90, "-7,90"], [-248, net], [-368, tax], [-500, gross]]]));
 
   it("restores a minus sign that OCR lost in the last row", () => {
     const { subtotal, taxTotal, total } = note("7,67", "-1,12", "8,79");

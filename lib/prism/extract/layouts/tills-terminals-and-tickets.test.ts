@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
 import type { Invoice } from "@/lib/prism/model";
-import { HEIGHT, recognisedPage, TALL, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+import { HEIGHT, recognizedPage, TALL, type RecognizedRow } from "@/lib/prism/testing/recognized-page";
 
 /** Rules learned from invoices of small firms in Nigeria, each with a page that it must leave alone. */
 
-const recognised = (...page: RecognisedRow[]): Invoice => extractInvoice(recognisedPage(page), { country: "NG", request: {} });
+const recognised = (...page: RecognizedRow[]): Invoice => extractInvoice(recognizedPage(page), { country: "NG", request: {} });
 const lines = ({ lineItems }: Invoice): unknown[] => lineItems.map(({ quantity, unitPrice, amount }) => [quantity.value, unitPrice.value, amount.value]);
 
-const BOOK: RecognisedRow[] = [
+const BOOK: RecognizedRow[] = [
   [40, [40, "Chidi Building Materials"]],
   [54, [40, "Main Market, Ozoro"]],
   [80, [40, "CASH/CREDIT INVOICE"], [440, "No. 00482"]],
@@ -54,7 +54,7 @@ describe("a kobo column", () => {
   });
 });
 
-const SLIP: RecognisedRow[] = [
+const SLIP: RecognizedRow[] = [
   [20, [40, "OKE-ADO PROVISIONS"]],
   [32, [40, "9 Oke-Ado Road, Ibadan"]],
   [44, [40, "SALES RECEIPT NO: 0033812"]],
@@ -67,7 +67,7 @@ const SLIP: RecognisedRow[] = [
 describe("a till's letterhead", () => {
   /** The slip below a sign of two lines in letters half again as high. */
   const signed = (one: string, other: string): string | null => {
-    const document = recognisedPage([[2, [40, one]], [16, [40, other]], ...SLIP.slice(1).map(([y, ...cells]): RecognisedRow => [y + 20, ...cells])]);
+    const document = recognizedPage([[2, [40, one]], [16, [40, other]], ...SLIP.slice(1).map(([y, ...cells]): RecognizedRow => [y + 20, ...cells])]);
     const [page] = document.pages;
     for (const word of page?.words ?? []) if (word.box[1] < 0.025) word.box = [word.box[0], word.box[1], word.box[2], word.box[1] + (TALL * 1.5) / HEIGHT];
     return extractInvoice(document, { country: "NG", request: {} }).vendor.name.value;
@@ -81,14 +81,14 @@ describe("a till's letterhead", () => {
 
 it("accepts a shop named after its street if a numbered address follows and there is no better name", () => {
   const vendor = (...head: string[]): string | null =>
-    recognised(...head.map((text, at): RecognisedRow => [4 + at * 12, [40, text]]), ...SLIP.slice(2)).vendor.name.value;
+    recognised(...head.map((text, at): RecognizedRow => [4 + at * 12, [40, text]]), ...SLIP.slice(2)).vendor.name.value;
   expect(vendor("RING ROAD AUTO PARTS", "47 Ring Road, Benin City")).toBe("RING ROAD AUTO PARTS");
   expect(vendor("RING ROAD BRANCH", "MAMA CASS PROVISIONS")).toBe("MAMA CASS PROVISIONS");
 });
 
 describe("a widely spaced vendor name", () => {
   const under = (...words: [left: number, right: number, text: string][]): string | null => {
-    const document = recognisedPage([[60, [40, "Dutsin-Ma Road, Katsina, TIN: 11840077-0001"]], [90, [40, "Customer: Daura Bread Ltd"], [420, "Invoice No: KFM/774"]], [104, [420, "Date: 01/12/2026"]], [140, [40, "Bread flour"], [-540, "276,000.00"]], [160, [40, "Total"], [-540, "276,000.00"]]]);
+    const document = recognizedPage([[60, [40, "Dutsin-Ma Road, Katsina, TIN: 11840077-0001"]], [90, [40, "Customer: Daura Bread Ltd"], [420, "Invoice No: KFM/774"]], [104, [420, "Date: 01/12/2026"]], [140, [40, "Bread flour"], [-540, "276,000.00"]], [160, [40, "Total"], [-540, "276,000.00"]]]);
     const [page] = document.pages;
     const [first] = page?.words ?? [];
     if (!page || !first) throw new Error("no page");
@@ -124,7 +124,7 @@ describe("a card terminal receipt", () => {
 });
 
 describe("a fuel receipt with one caption per line", () => {
-  const pump = (...rows: RecognisedRow[]): Invoice =>
+  const pump = (...rows: RecognizedRow[]): Invoice =>
     recognised([20, [40, "RANO JUNCTION FILLING STATION"]], [32, [40, "TIN 20118830-0001"]], [44, [40, "TRANS NO : P4-20614"]], [56, [40, "DATE : 17/11/2026 08:52"]], [68, [40, "PUMP : 04 NOZZLE : 2"]], ...rows);
 
   it("yields an item if liters × price equals the amount", () => {
@@ -140,16 +140,16 @@ describe("a fuel receipt with one caption per line", () => {
 });
 
 it("takes a ticket number as the invoice number unless several tickets are listed", () => {
-  const bill = (title: string, ...rows: RecognisedRow[]): string | null =>
+  const bill = (title: string, ...rows: RecognizedRow[]): string | null =>
     recognised([40, [40, "Plateau Air Services Limited"]], [56, [40, title]], ...rows, [140, [40, "Fare"], [-400, "98,500.00"]], [160, [40, "Total fare"], [-400, "98,500.00"]]).invoiceNumber.value;
-  const [one, other]: RecognisedRow[] = [[70, [40, "Ticket number: 441-2207719330 Booking: JPL77Q"]], [84, [40, "Ticket number: 441-2207719331 Booking: JPL77Q"]]];
+  const [one, other]: RecognizedRow[] = [[70, [40, "Ticket number: 441-2207719330 Booking: JPL77Q"]], [84, [40, "Ticket number: 441-2207719331 Booking: JPL77Q"]]];
   if (!one || !other) throw new Error("no rows");
   expect(bill("E-TICKET RECEIPT", one)).toBe("441-2207719330");
   expect(bill("E-TICKET RECEIPT", one, other)).toBeNull();
 });
 
 describe("a date below a caption", () => {
-  const ticket = (...rows: RecognisedRow[]): RecognisedRow[] => [
+  const ticket = (...rows: RecognizedRow[]): RecognizedRow[] => [
     [40, [40, "Sahel Wings Airlines Limited"], [400, "TICKET RECEIPT"]],
     [70, [40, "E-ticket number: 885-0417723914  Reference: QX7K2M"]],
     [84, [40, "Date of issue: 11 AUG 2026 Issued by: SWA Web"]],
@@ -184,7 +184,7 @@ describe("two documents on one scan", () => {
     [94, [left, `Date: ${day}`], [left, ""]],
     [140, [left, "Total"], [left + 180, total]],
   ];
-  const side = (one: ReturnType<typeof half>, other: ReturnType<typeof half>): RecognisedRow[] =>
+  const side = (one: ReturnType<typeof half>, other: ReturnType<typeof half>): RecognizedRow[] =>
     one.map(([y, ...cells], at) => [y, ...[...cells, ...(other[at]?.slice(1) as [number, string][])].filter(([, text]) => text !== "")]);
 
   it("cause a warning if their numbers differ", () => {

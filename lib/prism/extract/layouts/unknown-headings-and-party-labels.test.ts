@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { column } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn as extract, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
-import { recognisedPage } from "@/lib/prism/testing/recognised-page";
+import { recognizedPage } from "@/lib/prism/testing/recognized-page";
 import { extractInvoice } from "../extract-invoice";
 import { columnKindByGrammar } from "../pages/labels/heading-grammar";
 
@@ -113,7 +113,7 @@ describe("invoice numbers and dates", () => {
 
   it("reads a yen sign as a misread naira sign if the amount has decimals", () => {
     const page = (total: string) =>
-      extractInvoice(recognisedPage([[40, [40, "Sharada Machinery Ltd"]], [60, [40, "Invoice No: 118"], [300, "Date: 6 April 2026"]], [120, [40, "Repair of pumps"], [-540, total]], [160, [380, "Total"], [-540, total]]]), { country: null, request: {} });
+      extractInvoice(recognizedPage([[40, [40, "Sharada Machinery Ltd"]], [60, [40, "Invoice No: 118"], [300, "Date: 6 April 2026"]], [120, [40, "Repair of pumps"], [-540, total]], [160, [380, "Total"], [-540, total]]]), { country: null, request: {} });
     expect(page("740,000.00 ¥").currency.value).toBe("NGN");
     expect(page("¥740,000").currency.value).toBe("JPY");
   });

@@ -1,4 +1,4 @@
-import { amountsBorneOut, centsOf } from "./borne-out";
+import { confirmedAmounts, centsOf } from "./confirmed-amounts";
 import { hasDigits } from "./merge-readings";
 import type { PixelWord } from "./tesseract";
 
@@ -15,8 +15,8 @@ const MAX_REREAD = 80;
 
 /** Picks the words that the second engine is to read again. Amounts confirmed by sums on the page are excluded. */
 export function doubtfulWords(words: readonly PixelWord[], photo: boolean): Set<PixelWord> {
-  const borneOut = amountsBorneOut(words);
-  return new Set(words.filter((word) => !borneOut.has(word) && word.confidence < sureEnough(word, photo)).slice(0, MAX_REREAD));
+  const confirmed = confirmedAmounts(words);
+  return new Set(words.filter((word) => !confirmed.has(word) && word.confidence < sureEnough(word, photo)).slice(0, MAX_REREAD));
 }
 
 /** Confidence the first engine needs for its reading of a word to stand. */

@@ -72,7 +72,7 @@ async function groundOf(image: RasterImage): Promise<Uint8Array> {
   return sharp(brightest, { raw: { width: columns, height: rows, channels: 1 } })
     .blur(1.5)
     .resize({ width: image.width, height: image.height, fit: "fill", kernel: "linear" })
-    .toColourspace("b-w")
+    .toColorspace("b-w")
     .raw()
     .toBuffer();
 }

@@ -6,9 +6,9 @@ import { glanceAtLanguage } from "./glance-language";
 import { preparePage } from "./prepare-page";
 import { preparePicture, type PreparedPicture } from "./prepare-picture";
 import { secondEngine } from "./second-engine";
-import { recogniseWords, type PixelWord, type RecogniserLanguage } from "./tesseract";
+import { recognizeWords, type PixelWord, type RecognizerLanguage } from "./tesseract";
 import type { TextArea } from "./text-areas";
-import { isOnItsSide, isOverturned, type Quarters } from "./turn-upright";
+import { isOnItsSide, isUpsideDown, type Quarters } from "./turn-upright";
 
 /** Mean confidence below which a reading is nonsense. Upright text always scores better; upside-down text scores worse. */
 export const NONSENSE = 0.6;
@@ -35,30 +35,31 @@ export async function firstReading(
     deadline.check();
     const { page, bent } = await preparePage(ready, hints.photo);
     const areas = ready === seen?.page && !bent ? seen.areas : null;
-    return { prepared: page, areas, words: await deadline.race(readInItsLanguage(page.image, recogniserFor(hints.language))) };
+    return { prepared: page, areas, words: await deadline.race(readInItsLanguage(page.image, recognizerLanguage(hints.language))) };
   };
   const readTurned = async (quarters: Quarters): Promise<FirstReading> => read(await preparePicture(image, hints.photo, quarters));
-  const overturned = async ({ prepared, words }: FirstReading): Promise<boolean> =>
-    meanConfidence(words) < NONSENSE && isOverturned(await secondEngine(), prepared.image, words);
+  const upsideDown = async ({ prepared, words }: FirstReading): Promise<boolean> =>
+    meanConfidence(words) < NONSENSE && isUpsideDown(await secondEngine(), prepared.image, words);
   const asItIs = await read(seen?.page ?? (await preparePicture(image, hints.photo, null)));
   if (meanConfidence(asItIs.words) >= NONSENSE || (asItIs.words.length === 0 && !(await isPrinted(image)))) return asItIs;
   if (asItIs.prepared.quarters === null && (await isOnItsSide(asItIs.prepared.image))) {
     const onSide = await readTurned(1);
-    return (await overturned(onSide)) ? readTurned(3) : onSide;
+    return (await upsideDown(onSide)) ? readTurned(3) : onSide;
   }
-  return (await overturned(asItIs)) ? readTurned(asItIs.prepared.quarters === 1 ? 3 : 2) : asItIs;
+  return (await upsideDown(asItIs)) ? readTurned(asItIs.prepared.quarters === 1 ? 3 : 2) : asItIs;
 }
 
 /**
  * Reads the whole page at once, because in strips, words beside the cut are read worse. The language is detected in a few lines first. If
  * those don't tell, and the page turns out to be in another language, it is read again with that language's data.
  */
-async function readInItsLanguage(image: RasterImage, known: RecogniserLanguage | null): Promise<PixelWord[]> {
-  const told = known ?? recogniserFor(await glanceAtLanguage(image, async (lines) => textsOf(await readPicture(lines, "eng"))));
-  if (told !== null) return readPicture(image, told);
-  const words = await readPicture(image, "eng");
-  const shown = recogniserFor(detectLanguage(textsOf(words))) ?? "eng";
-  return shown === "eng" ? words : readPicture(image, shown);
+async function readInItsLanguage(image: RasterImage, known: RecognizerLanguage | null): Promise<PixelWord[]> {
+  const expected =
+    known ?? recognizerLanguage(await glanceAtLanguage(image, async (lines) => textsOf(await readWithFirstEngine(lines, "eng"))));
+  if (expected !== null) return readWithFirstEngine(image, expected);
+  const words = await readWithFirstEngine(image, "eng");
+  const detected = recognizerLanguage(detectLanguage(textsOf(words))) ?? "eng";
+  return detected === "eng" ? words : readWithFirstEngine(image, detected);
 }
 
 function textsOf(words: readonly PixelWord[]): string[] {
@@ -66,13 +67,13 @@ function textsOf(words: readonly PixelWord[]): string[] {
 }
 
 /** The first engine's name for a language; null if it has no data for it. */
-export function recogniserFor(language: string | null): RecogniserLanguage | null {
+export function recognizerLanguage(language: string | null): RecognizerLanguage | null {
   return language === "de" ? "deu" : language === "fr" ? "fra" : language === "en" ? "eng" : null;
 }
 
 /** Reads an upright, straight picture with the first engine. */
-export async function readPicture(image: RasterImage, language: RecogniserLanguage): Promise<PixelWord[]> {
-  return recogniseWords(await fileOf(image), image.dpi ?? 200, language);
+export async function readWithFirstEngine(image: RasterImage, language: RecognizerLanguage): Promise<PixelWord[]> {
+  return recognizeWords(await fileOf(image), image.dpi ?? 200, language);
 }
 
 /**
@@ -93,10 +94,10 @@ export function meanConfidence(words: readonly PixelWord[]): number {
 /** Whether more than grain is on the paper. At this size grain averages out, but lines of text remain as bands. */
 export async function isPrinted(image: RasterImage): Promise<boolean> {
   const small = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
-    .greyscale()
+    .grayscale()
     .resize({ width: 200 })
     .png()
     .toBuffer();
-  const [grey] = (await sharp(small).stats()).channels;
-  return (grey?.stdev ?? 0) > MIN_DEVIATION;
+  const [gray] = (await sharp(small).stats()).channels;
+  return (gray?.stdev ?? 0) > MIN_DEVIATION;
 }

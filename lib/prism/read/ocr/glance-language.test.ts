@@ -12,8 +12,8 @@ async function page(lines: readonly string[]): Promise<RasterImage> {
     .join("")}</svg>`;
   const { data, info } = await sharp(Buffer.from(svg))
     .flatten({ background: "#ffffff" })
-    .greyscale()
-    .toColourspace("b-w")
+    .grayscale()
+    .toColorspace("b-w")
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, channels: 1, pixels: data, dpi: 200 };

@@ -19,7 +19,7 @@ const LEAST_THIN = 0.6;
 export async function hasLightLetters(bytes: Uint8Array, options: SharpOptions): Promise<boolean> {
   const { data, info } = await sharp(bytes, options)
     .resize({ width: WIDTH_PX, withoutEnlargement: true, kernel: "nearest" })
-    .toColourspace("srgb")
+    .toColorspace("srgb")
     .ensureAlpha()
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });

@@ -1,4 +1,4 @@
-import { isSetWide } from "./set-wide";
+import { isLetterSpaced } from "./letter-spacing";
 import type { PixelWord } from "./tesseract";
 
 /** Below this confidence, a word of the second engine counts only if the first also saw a word there. */
@@ -14,28 +14,28 @@ const WORD_MARGIN = 0.05;
  * words, and knows accents and currency signs. A word on which both agree is sure; otherwise the surer reading is taken at a lower
  * confidence.
  */
-export function fuseReadings(first: readonly PixelWord[], second: readonly PixelWord[]): PixelWord[] {
-  const pieces = second.flatMap((word) => spacedAs(word, first));
+export function mergeReadings(first: readonly PixelWord[], second: readonly PixelWord[]): PixelWord[] {
+  const pieces = second.flatMap((word) => splitAtSpacesOf(word, first));
   const seen = new Set<PixelWord>();
-  const fused = pieces.flatMap((piece): PixelWord[] => {
+  const merged = pieces.flatMap((piece): PixelWord[] => {
     const twins = first.filter((word) => overlapShare(word, piece) > 0.5 && !seen.has(word)).sort((a, b) => a.left - b.left);
     twins.forEach((twin) => seen.add(twin));
     const twin = joinedWord(twins);
     if (twin === null) return piece.confidence >= MIN_ALONE ? [piece] : [];
-    const both = agreed(twin, piece);
+    const both = mergeWord(twin, piece);
     // The first engine may have seen only some of the letters of a letter-spaced word.
-    return [isSetWide(piece.centres ?? [], piece.bottom - piece.top) ? { ...both, left: piece.left, right: piece.right } : both];
+    return [isLetterSpaced(piece.centers ?? [], piece.bottom - piece.top) ? { ...both, left: piece.left, right: piece.right } : both];
   });
   const alone = first.filter(
     (word) => word.confidence > MIN_UNSEEN && !seen.has(word) && !second.some((other) => overlapShare(word, other) > 0.2),
   );
-  return joinDecimals([...fused, ...alone].flatMap(partTime));
+  return joinDecimals([...merged, ...alone].flatMap(splitTime));
 }
 
 const DATE_AND_TIME = /^(.*?(?:\d{4}([/.-])\d{2}\2\d{2}|\d{2}([/.-])\d{2}\3\d{4}))(\d{1,2}:\d{2}(?::\d{2})?\D*)$/;
 
 /** Splits a date from the time behind it if they were read without the space between them. */
-function partTime(word: PixelWord): PixelWord[] {
+function splitTime(word: PixelWord): PixelWord[] {
   const match = DATE_AND_TIME.exec(word.text);
   if (!match?.[1] || !match[4]) return [word];
   const middle = word.left + ((word.right - word.left) * match[1].length) / word.text.length;
@@ -91,9 +91,9 @@ function joinedWord(words: readonly PixelWord[]): PixelWord | null {
  * Splits a word of the second engine, which loses spaces, at the spaces of the first, which sees them even if it misreads the letters.
  * Letter-spaced words aren't split, as the first engine takes any of their letters for the end of a word.
  */
-function spacedAs(word: PixelWord, first: readonly PixelWord[]): PixelWord[] {
-  const { centres } = word;
-  if (!centres || centres.length !== word.text.length || isSetWide(centres, word.bottom - word.top)) return [word];
+function splitAtSpacesOf(word: PixelWord, first: readonly PixelWord[]): PixelWord[] {
+  const { centers } = word;
+  if (!centers || centers.length !== word.text.length || isLetterSpaced(centers, word.bottom - word.top)) return [word];
   const covered = first.filter((other) => overlapShare(word, other) > 0.5).sort((a, b) => a.left - b.left);
   const height = word.bottom - word.top;
   const cuts: number[] = [];
@@ -101,7 +101,7 @@ function spacedAs(word: PixelWord, first: readonly PixelWord[]): PixelWord[] {
     const left = covered[i - 1];
     const right = covered[i];
     if (!left || !right || right.left - left.right < height * 0.12) continue;
-    const cut = centres.findIndex((centre) => centre > (left.right + right.left) / 2);
+    const cut = centers.findIndex((center) => center > (left.right + right.left) / 2);
     // Numbers aren't split: recognizers see gaps around their decimal and thousands marks.
     const insideNumber =
       /\d$/.test(word.text.slice(0, cut)) && /^[.,]?\d/.test(word.text.slice(cut)) && right.left - left.right < height * 0.45;
@@ -115,10 +115,10 @@ function spacedAs(word: PixelWord, first: readonly PixelWord[]): PixelWord[] {
     return {
       ...word,
       text: word.text.slice(start, end),
-      centres: centres.slice(start, end),
+      centers: centers.slice(start, end),
       ...(sure && sure.length > 0 ? { letterConfidences: sure, confidence: Math.min(...sure) } : {}),
-      left: start === 0 ? word.left : (centres[start] ?? word.left) - half,
-      right: end === word.text.length ? word.right : (centres[end - 1] ?? word.right) + half,
+      left: start === 0 ? word.left : (centers[start] ?? word.left) - half,
+      right: end === word.text.length ? word.right : (centers[end - 1] ?? word.right) + half,
     };
   });
 }
@@ -126,7 +126,7 @@ function spacedAs(word: PixelWord, first: readonly PixelWord[]): PixelWord[] {
 /**
  * Merges two readings of one word. If both engines agree, the word is right; otherwise the surer reading is taken at a lower confidence.
  */
-export function agreed(word: PixelWord, other: PixelWord): PixelWord {
+export function mergeWord(word: PixelWord, other: PixelWord): PixelWord {
   const surest = Math.max(word.confidence, other.confidence);
   const sign = /^[€£₦$]/.exec(word.text)?.[0] ?? "";
   const signed = sign !== "" && !other.text.startsWith(sign) ? `${sign}${other.text.replace(/^[^\d]/, "")}` : other.text;

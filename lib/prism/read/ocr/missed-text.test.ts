@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { missedAreas, seenWords, takenOf } from "./missed-text";
+import { missedAreas, plausibleWords, wordsToKeep } from "./missed-text";
 import type { PixelWord } from "./tesseract";
 
 const word = (text: string, left: number, right: number, confidence: number): PixelWord => ({
@@ -17,20 +17,20 @@ describe("a line that the first engine hardly read", () => {
 
   it("is taken whole from the second engine if that is confident, despite scraps in its place", () => {
     const line = [word("Invoice", 0, 86, 0.79), word("date:1", 98, 184, 0.69), word("July", 190, 240, 0.92), word("2026", 250, 305, 0.99)];
-    expect(texts(takenOf(line, SCRAPS))).toEqual(["Invoice", "date:1", "July", "2026"]);
+    expect(texts(wordsToKeep(line, SCRAPS))).toEqual(["Invoice", "date:1", "July", "2026"]);
   });
 
   it("yields to the first engine's words if the second is not confident of the whole line", () => {
     const line = [word("lnv0ice", 0, 86, 0.62), word("2026", 250, 305, 0.85)];
-    expect(texts(takenOf(line, SCRAPS))).toEqual(["2026"]);
+    expect(texts(wordsToKeep(line, SCRAPS))).toEqual(["2026"]);
   });
 
   it("is not taken if it is as short as the scraps", () => {
-    expect(texts(takenOf([word("U.", 40, 62, 0.95)], [word("se", 40, 60, 0.7)]))).toEqual([]);
+    expect(texts(wordsToKeep([word("U.", 40, 62, 0.95)], [word("se", 40, 60, 0.7)]))).toEqual([]);
   });
 
   it("excludes words that the second engine guessed", () => {
-    expect(texts(takenOf([word("Total", 0, 86, 0.97), word("§§", 90, 100, 0.3)], []))).toEqual(["Total"]);
+    expect(texts(wordsToKeep([word("Total", 0, 86, 0.97), word("§§", 90, 100, 0.3)], []))).toEqual(["Total"]);
   });
 });
 
@@ -43,12 +43,12 @@ describe("two lines that the first engine merged beside a large heading", () => 
   ];
 
   it("do not count as recognized and are read again", () => {
-    const seen = seenWords([...usual, tall("161072026", 0.59)]);
+    const seen = plausibleWords([...usual, tall("161072026", 0.59)]);
     expect(texts(seen)).toEqual(texts(usual));
     expect(missedAreas(lines, seen)).toEqual(lines);
   });
 
   it("are kept if they are a heading recognized with confidence", () => {
-    expect(texts(seenWords([...usual, tall("INVOICE", 0.96)]))).toContain("INVOICE");
+    expect(texts(plausibleWords([...usual, tall("INVOICE", 0.96)]))).toContain("INVOICE");
   });
 });

@@ -54,7 +54,7 @@ export async function readMissedText(
   known: readonly TextArea[] | null,
   deadline: Deadline,
 ): Promise<MissedText> {
-  const seen = seenWords(words);
+  const seen = plausibleWords(words);
   if (seen.length === 0) return NOTHING;
   const unread = await unreadInkOf(image, seen, usualHeightOf(seen));
   const looksMissed = known !== null || unread.share >= UNREAD_INK;
@@ -67,9 +67,9 @@ export async function readMissedText(
   const replaced = new Set<PixelWord>();
   for (const area of areas) {
     deadline.check();
-    const line = await readTextLine(engine, image, area, { partsAtPaper: "everywhere" });
+    const line = await readTextLine(engine, image, area, { splitAtGaps: "everywhere" });
     // A single sign in the margin is more likely a speck or the end of a border.
-    const found = spots.has(area) && line.every(({ text }) => text.length < 2) ? [] : takenOf(line, seen);
+    const found = spots.has(area) && line.every(({ text }) => text.length < 2) ? [] : wordsToKeep(line, seen);
     read.push(...found);
     for (const word of words) if (found.some((other) => overlapShare(word, other) > MOSTLY)) replaced.add(word);
   }
@@ -81,14 +81,14 @@ export async function readMissedText(
  * if the line as a whole is sure. Overlapping words of the first engine are then fragments of two lines read as one, such as "ions" and
  * "Ol" for "Invoice no".
  */
-export function takenOf(line: readonly PixelWord[], seen: readonly PixelWord[]): PixelWord[] {
+export function wordsToKeep(line: readonly PixelWord[], seen: readonly PixelWord[]): PixelWord[] {
   const letters = line.reduce((sum, { text }) => sum + text.length, 0);
   const isSure = letters >= LEAST_LETTERS && meanConfidence(line) >= SURE_LINE;
   return line.filter((word) => word.confidence >= MIN_ALONE && (isSure || !seen.some((other) => overlapShare(word, other) > MOSTLY)));
 }
 
 /** Words that mark the place of a real word, whatever they read. */
-export function seenWords(words: readonly PixelWord[]): PixelWord[] {
+export function plausibleWords(words: readonly PixelWord[]): PixelWord[] {
   const usual = usualHeightOf(words.filter((word) => word.confidence >= SURE));
   return words.filter((word) => {
     const height = word.bottom - word.top;

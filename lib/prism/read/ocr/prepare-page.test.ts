@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { evenLight } from "./even-light";
+import { liftShadows } from "./lift-shadows";
 import { bendOf, flatten, lettersOf } from "./flatten";
 import type { Ink } from "./straighten";
 
@@ -14,25 +14,25 @@ function printed(paperAt: (x: number) => number): Uint8Array {
   return pixels;
 }
 
-describe("evenLight", () => {
+describe("liftShadows", () => {
   const shadow = (x: number): number => (x < 250 ? 230 : x > 350 ? 130 : 230 - (x - 250));
 
   it("evens out a shadow so that one threshold separates ink from paper", async () => {
-    const lit = await evenLight({ width: WIDTH, height: HEIGHT, channels: 1, dpi: null, pixels: printed(shadow) });
+    const lit = await liftShadows({ width: WIDTH, height: HEIGHT, channels: 1, dpi: null, pixels: printed(shadow) });
     const at = (x: number, y: number): number => lit?.pixels[y * WIDTH + x] ?? 0;
     expect(Math.min(at(100, 20), at(300, 20), at(560, 20))).toBeGreaterThan(215);
     expect(Math.max(at(96, 5), at(300, 5), at(552, 5))).toBeLessThan(90);
   });
 
   it("returns null for an evenly lit page", async () => {
-    expect(await evenLight({ width: WIDTH, height: HEIGHT, channels: 1, dpi: null, pixels: printed((x) => 235 - x / 40) })).toBeNull();
+    expect(await liftShadows({ width: WIDTH, height: HEIGHT, channels: 1, dpi: null, pixels: printed((x) => 235 - x / 40) })).toBeNull();
   });
 
   it("keeps white letters on a dark area readable", async () => {
     const pixels = printed(shadow);
     for (let y = 100; y < 300; y++) pixels.fill(40, y * WIDTH, y * WIDTH + 220);
     for (let y = 190; y < 200; y++) pixels.fill(235, y * WIDTH + 60, y * WIDTH + 64);
-    const lit = await evenLight({ width: WIDTH, height: HEIGHT, channels: 1, dpi: null, pixels });
+    const lit = await liftShadows({ width: WIDTH, height: HEIGHT, channels: 1, dpi: null, pixels });
     expect(lit?.pixels[150 * WIDTH + 150]).toBeLessThan(60);
     expect((lit?.pixels[195 * WIDTH + 62] ?? 0) - (lit?.pixels[195 * WIDTH + 75] ?? 0)).toBeGreaterThan(150);
   });

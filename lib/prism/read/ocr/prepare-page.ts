@@ -1,5 +1,5 @@
 import { eraseRules } from "./erase-rules";
-import { evenLight } from "./even-light";
+import { liftShadows } from "./lift-shadows";
 import { flatten } from "./flatten";
 import type { PreparedPicture } from "./prepare-picture";
 
@@ -9,7 +9,7 @@ import type { PreparedPicture } from "./prepare-picture";
  */
 export async function preparePage(prepared: PreparedPicture, photo: boolean): Promise<{ page: PreparedPicture; bent: boolean }> {
   if (prepared.image.channels !== 1) return { page: prepared, bent: false };
-  const lit = (await evenLight(prepared.image)) ?? prepared.image;
+  const lit = (await liftShadows(prepared.image)) ?? prepared.image;
   const level = photo ? await flatten(lit) : null;
   if (!level) return { page: { ...prepared, image: lit }, bent: false };
   // Rules that sloped weren't recognized before.

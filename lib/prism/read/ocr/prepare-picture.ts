@@ -57,7 +57,7 @@ async function enlarged(image: RasterImage): Promise<RasterImage> {
   if (factor <= 1.1) return image;
   const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
     .resize({ width: Math.round(image.width * factor), kernel: "lanczos3" })
-    .toColourspace("b-w")
+    .toColorspace("b-w")
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, channels: 1, pixels: data, dpi: image.dpi === null ? null : image.dpi * factor };

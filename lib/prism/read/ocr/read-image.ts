@@ -4,7 +4,7 @@ import type { RasterImage } from "../pdf/render-page";
 import { readFailure, type Deadline, type ReadLimits } from "../read-options";
 import { readingFrame } from "./reading-frame";
 import { hasLightLetters } from "./light-letters";
-import { recogniseImage } from "./recognise-image";
+import { recognizeImage } from "./recognize-image";
 
 const MAX_SIDE_PX = 3_600;
 /** A page of this height has letters three pixels high; a narrower strip holds at most one line. */
@@ -16,7 +16,7 @@ const AGAIN = "Scan it at 150 to 300 dpi, or take the photo from nearer, and sen
 export async function readImage(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<Page> {
   const { image, widthPt, heightPt } = await decodeImage(bytes, limits);
   const { words, rules, illegible, frame } = limits.ocr
-    ? await recogniseImage(image, { photo: true, language: null }, deadline)
+    ? await recognizeImage(image, { photo: true, language: null }, deadline)
     : { words: [], rules: [], illegible: false, frame: null };
   if (illegible) throw readFailure("document_unreadable", "No text could be recognized in the image. Send a clearer copy.");
   return {
@@ -54,7 +54,7 @@ async function decodeImage(bytes: Uint8Array, limits: ReadLimits): Promise<{ ima
       .flatten({ background: isLight ? "#000000" : "#ffffff" })
       .negate(isLight)
       .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: "inside", withoutEnlargement: true })
-      .greyscale()
+      .grayscale()
       .raw()
       .toBuffer({ resolveWithObject: true });
     const dpi = header.density !== undefined && header.density >= 100 && header.density <= 1200 ? header.density : null;

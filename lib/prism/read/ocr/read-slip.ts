@@ -3,17 +3,17 @@ import type { Affine } from "@/lib/prism/model";
 import type { RasterImage } from "../pdf/render-page";
 import { detectLanguage } from "../language";
 import type { Deadline } from "../read-options";
-import { centsOf } from "./borne-out";
+import { centsOf } from "./confirmed-amounts";
 import { fadeShowThrough } from "./fade-show-through";
-import { meanConfidence, NONSENSE, readPicture, recogniserFor, type FirstReading } from "./first-reading";
-import { wordsInDoubt } from "./words-in-doubt";
-import { fuseReadings } from "./merge-readings";
+import { meanConfidence, NONSENSE, readWithFirstEngine, recognizerLanguage, type FirstReading } from "./first-reading";
+import { coverSureNumbers } from "./cover-sure-numbers";
+import { mergeReadings } from "./merge-readings";
 import { preparePicture, type PreparedPicture } from "./prepare-picture";
 import { readTextLine } from "./read-text-line";
 import { secondEngine } from "./second-engine";
-import type { PixelWord, RecogniserLanguage } from "./tesseract";
+import type { PixelWord, RecognizerLanguage } from "./tesseract";
 import { textAreasOf, type TextArea } from "./text-areas";
-import { areTall, isOverturned, type Quarters } from "./turn-upright";
+import { areTall, isUpsideDown, type Quarters } from "./turn-upright";
 
 /**
  * Widest column, in line heights, that counts as a till slip; pages in the same print are half as wide again. The widest of 48 receipts had
@@ -41,7 +41,7 @@ export async function readSlip(
   const upright = seen.prepared.quarters === null && areTall(seen.areas) ? await lookAt(image, 1, deadline) : seen;
   if (!isNarrowColumn(upright.areas)) return { page: seen.prepared, areas: seen.areas };
   const slip = await wordsOf(upright, deadline);
-  if (meanConfidence(slip.words) >= NONSENSE || !(await isOverturned(await secondEngine(), slip.prepared.image, slip.words)))
+  if (meanConfidence(slip.words) >= NONSENSE || !(await isUpsideDown(await secondEngine(), slip.prepared.image, slip.words)))
     return { slip: await withFirstEngine(slip, deadline) };
   const turned = await lookAt(image, upright.prepared.quarters === 1 ? 3 : 2, deadline);
   return { slip: await withFirstEngine(await wordsOf(turned, deadline), deadline) };
@@ -66,34 +66,36 @@ async function wordsOf({ prepared, picture, areas }: SeenPicture, deadline: Dead
   const words: PixelWord[] = [];
   for (const area of areas) {
     deadline.check();
-    words.push(...(await readTextLine(engine, picture, area, { partsAtPaper: "betweenKinds" })));
+    words.push(...(await readTextLine(engine, picture, area, { splitAtGaps: "betweenKinds" })));
   }
   return { prepared, areas, words };
 }
 
 async function withFirstEngine({ prepared, areas, words }: FirstReading, deadline: Deadline): Promise<FirstReading> {
-  const alone = fuseReadings([], words);
+  const alone = mergeReadings([], words);
   const language = languageOf(alone);
   const doubtful = isDoubtfulSlip(alone);
   if (language === "eng" && !doubtful) return { prepared, areas, words: alone };
   const first = await deadline.race(
-    doubtful ? readPicture(prepared.image, language) : readAtOwnSize(wordsInDoubt(prepared.image, words), prepared.toSource, language),
+    doubtful
+      ? readWithFirstEngine(prepared.image, language)
+      : readAtOwnSize(coverSureNumbers(prepared.image, words), prepared.toSource, language),
   );
-  return { prepared, areas, words: fuseReadings(first, words) };
+  return { prepared, areas, words: mergeReadings(first, words) };
 }
 
 /**
  * Reads a picture that was enlarged for the second engine at its original size, at which the first reads letters just as well, and faster.
  */
-async function readAtOwnSize(image: RasterImage, toSource: Affine, language: RecogniserLanguage): Promise<PixelWord[]> {
+async function readAtOwnSize(image: RasterImage, toSource: Affine, language: RecognizerLanguage): Promise<PixelWord[]> {
   const scale = Math.hypot(toSource[0], toSource[1]);
-  if (scale > 0.95) return readPicture(image, language);
+  if (scale > 0.95) return readWithFirstEngine(image, language);
   const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
     .resize({ width: Math.round(image.width * scale) })
-    .toColourspace("b-w")
+    .toColorspace("b-w")
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const words = await readPicture(
+  const words = await readWithFirstEngine(
     { width: info.width, height: info.height, channels: 1, pixels: data, dpi: image.dpi === null ? null : image.dpi * scale },
     language,
   );
@@ -102,8 +104,8 @@ async function readAtOwnSize(image: RasterImage, toSource: Affine, language: Rec
 }
 
 /** The first engine's data for the language of the words; English if they don't tell. */
-export function languageOf(words: readonly PixelWord[]): RecogniserLanguage {
-  return recogniserFor(detectLanguage(words.map((word) => word.text))) ?? "eng";
+export function languageOf(words: readonly PixelWord[]): RecognizerLanguage {
+  return recognizerLanguage(detectLanguage(words.map((word) => word.text))) ?? "eng";
 }
 
 /** Whether the column of text is as narrow, relative to the line height, as a till prints it. */

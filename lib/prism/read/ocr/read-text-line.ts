@@ -1,6 +1,6 @@
 import type { RasterImage } from "../pdf/render-page";
 import { LINE_HEIGHT_PX, type SecondEngine } from "./second-engine";
-import { isSetWide } from "./set-wide";
+import { isLetterSpaced } from "./letter-spacing";
 import type { PixelWord } from "./tesseract";
 import type { TextArea } from "./text-areas";
 
@@ -19,14 +19,14 @@ interface ReadCharacter {
  * splits only between a word and a figure, two words, or a mark and a word, because tills set the letters of a word and the digits of a
  * number just as far apart.
  */
-export type PartsAtPaper = "nowhere" | "betweenKinds" | "everywhere";
+export type SplitAtGaps = "nowhere" | "betweenKinds" | "everywhere";
 
 /** Reads the words of one line of text with the second engine. `image` has one byte per pixel. */
 export async function readTextLine(
   engine: SecondEngine,
   image: RasterImage,
   area: TextArea,
-  { partsAtPaper = "nowhere" }: { partsAtPaper?: PartsAtPaper } = {},
+  { splitAtGaps = "nowhere" }: { splitAtGaps?: SplitAtGaps } = {},
 ): Promise<PixelWord[]> {
   const width = Math.min(
     MAX_LINE_WIDTH_PX,
@@ -34,13 +34,13 @@ export async function readTextLine(
   );
   const padded = Math.ceil(width / 8) * 8;
   const line = cropToLine(image, area, width, padded);
-  const { scores, steps, classes } = await engine.recognise(line, padded);
+  const { scores, steps, classes } = await engine.recognize(line, padded);
   const characters = decode(scores, steps, classes, engine.characters);
   const middles = characters.map(({ step }) => ((step + 0.5) * padded) / steps);
   // For letter-spaced text the engine reports no spaces, so words are split at paper twice as wide as the usual gap between letters.
-  const parts = isSetWide(middles, LINE_HEIGHT_PX) && !characters.some(({ text }) => /\d/.test(text)) ? "everywhere" : partsAtPaper;
-  const wide = parts === "nowhere" ? [] : spacesAfter(middles, columnsOfPaper(line, width, padded));
-  const kinds = parts === "betweenKinds" ? changesOfKind(characters.map((character) => plain(character).text)) : null;
+  const splits = isLetterSpaced(middles, LINE_HEIGHT_PX) && !characters.some(({ text }) => /\d/.test(text)) ? "everywhere" : splitAtGaps;
+  const wide = splits === "nowhere" ? [] : spacesAfter(middles, blankColumns(line, width, padded));
+  const kinds = splits === "betweenKinds" ? changesOfKind(characters.map((character) => plain(character).text)) : null;
   const spaces = kinds ? wide.map((isWide, index) => isWide && kinds[index] === true) : wide;
   const toX = (step: number): number => area.left + ((step / steps) * padded * (area.right - area.left)) / width;
   return wordsOf(characters, spaces)
@@ -54,7 +54,7 @@ export async function readTextLine(
         right: Math.min(area.right, toX(last + 1.5)),
         top: area.top,
         bottom: area.bottom,
-        centres: word.map((character) => toX(character.step + 0.5)),
+        centers: word.map((character) => toX(character.step + 0.5)),
         letterConfidences: word.map((character) => character.probability),
       };
     })
@@ -132,7 +132,7 @@ export function decode(scores: Float32Array, steps: number, classes: number, cha
 const INK = 0.35;
 
 /** Which columns of a line's picture have no ink. `line` is a picture made by `cropToLine`. */
-function columnsOfPaper(line: Float32Array, width: number, padded: number): boolean[] {
+function blankColumns(line: Float32Array, width: number, padded: number): boolean[] {
   const darkest = Array.from({ length: width }, (_, x) => {
     let least = 1;
     for (let y = 0; y < LINE_HEIGHT_PX; y++) least = Math.min(least, line[y * padded + x] ?? 1);

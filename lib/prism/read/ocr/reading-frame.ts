@@ -1,5 +1,5 @@
 import type { Page } from "@/lib/prism/model";
-import type { Recognition } from "./recognise-image";
+import type { Recognition } from "./recognize-image";
 
 /** The reading frame of a page whose picture was turned or straightened before reading; empty if it was read as displayed. */
 export function readingFrame(frame: Recognition["frame"], page: Pick<Page, "widthPt" | "heightPt">): Pick<Page, "reading"> {

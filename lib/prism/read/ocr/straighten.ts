@@ -23,9 +23,9 @@ export async function straighten(image: RasterImage, small: RasterImage): Promis
   if (degrees === null) return null;
   const paper = paperLevelOf(small);
   const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
-    .greyscale()
+    .grayscale()
     .affine(rotation(-degrees), { interpolator: "bicubic", background: { r: paper, g: paper, b: paper } })
-    .toColourspace("b-w")
+    .toColorspace("b-w")
     .raw()
     .toBuffer({ resolveWithObject: true });
   // The turned page lies on a larger canvas; the part where the page lay is kept, so that the picture's size stays the same.

@@ -12,18 +12,18 @@ export interface PixelWord {
   right: number;
   bottom: number;
   /** Horizontal middles of the letters, from engines that report them. */
-  centres?: number[];
+  centers?: number[];
   /** Confidence of each letter, from engines that report it. */
   letterConfidences?: number[];
 }
 
 /** Languages with recognition data. English is used if a language's package isn't installed. */
-export type RecogniserLanguage = "eng" | "deu" | "fra";
+export type RecognizerLanguage = "eng" | "deu" | "fra";
 
-const running = new Map<RecogniserLanguage, Promise<Worker>>();
+const running = new Map<RecognizerLanguage, Promise<Worker>>();
 
 /** Reads the words of a picture, a PNG or PGM file, in reading order. The recognizer is kept for this process's next picture. */
-export async function recogniseWords(picture: Buffer, dpi: number, language: RecogniserLanguage): Promise<PixelWord[]> {
+export async function recognizeWords(picture: Buffer, dpi: number, language: RecognizerLanguage): Promise<PixelWord[]> {
   const worker = await workerFor(language);
   await worker.setParameters({ user_defined_dpi: String(dpi) });
   const { data } = await worker.recognize(picture, {}, { blocks: true, text: false });
@@ -44,13 +44,13 @@ export async function recogniseWords(picture: Buffer, dpi: number, language: Rec
 }
 
 /** Ends the recognizers, so that the process can exit. */
-export async function stopRecogniser(): Promise<void> {
+export async function stopRecognizer(): Promise<void> {
   const stopping = [...running.values()];
   running.clear();
   await Promise.all(stopping.map(async (worker) => (await worker).terminate()));
 }
 
-function workerFor(wanted: RecogniserLanguage): Promise<Worker> {
+function workerFor(wanted: RecognizerLanguage): Promise<Worker> {
   const data = dataFolder(wanted);
   const language = data === null ? "eng" : wanted;
   const known = running.get(language);
@@ -61,7 +61,7 @@ function workerFor(wanted: RecogniserLanguage): Promise<Worker> {
   return starting;
 }
 
-function dataFolder(language: RecogniserLanguage): string | null {
+function dataFolder(language: RecognizerLanguage): string | null {
   try {
     return path.dirname(createRequire(import.meta.url).resolve(`@tesseract.js-data/${language}/package.json`));
   } catch {
@@ -69,7 +69,7 @@ function dataFolder(language: RecogniserLanguage): string | null {
   }
 }
 
-async function startWorker(language: RecogniserLanguage, data: string): Promise<Worker> {
+async function startWorker(language: RecognizerLanguage, data: string): Promise<Worker> {
   const worker = await createWorker(language, OEM.LSTM_ONLY, {
     langPath: path.join(data, "4.0.0_best_int"),
     cacheMethod: "none",

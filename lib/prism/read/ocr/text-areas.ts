@@ -26,7 +26,7 @@ export async function textAreasOf(engine: SecondEngine, image: RasterImage, maxS
   const height = roundTo32(image.height * scale);
   const { data } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
     .resize({ width, height, fit: "fill" })
-    .toColourspace("b-w")
+    .toColorspace("b-w")
     .raw()
     .toBuffer({ resolveWithObject: true });
   const plane = width * height;

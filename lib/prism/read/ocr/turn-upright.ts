@@ -17,7 +17,7 @@ const MIN_TALL = 4;
 /** Number of words tested for being upside down, and the mean probability above which the page is turned. */
 const ASKED_WORDS = 12;
 const MIN_ASKED = 4;
-const OVERTURNED = 0.7;
+const UPSIDE_DOWN = 0.7;
 const CROP_WIDTH_PX = 192;
 
 /** Clockwise quarter turns. */
@@ -29,9 +29,9 @@ export type Quarters = 1 | 2 | 3;
  */
 export async function turn(image: RasterImage, quarters: Quarters): Promise<{ image: RasterImage; toSource: Affine }> {
   const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
-    .greyscale()
+    .grayscale()
     .rotate(quarters * 90)
-    .toColourspace("b-w")
+    .toColorspace("b-w")
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height } = image;
@@ -62,7 +62,7 @@ export function areTall(areas: readonly TextArea[]): boolean {
 async function axisScores(small: RasterImage): Promise<[rows: number, columns: number]> {
   const { data, info } = await sharp(small.pixels, { raw: { width: small.width, height: small.height, channels: small.channels } })
     .resize({ width: MEASURED_SIDE_PX, height: MEASURED_SIDE_PX, fit: "inside", withoutEnlargement: true })
-    .toColourspace("b-w")
+    .toColorspace("b-w")
     .raw()
     .toBuffer({ resolveWithObject: true });
   const ink = await inkMask({ ...small, width: info.width, height: info.height, pixels: data }, SURROUNDINGS_PX);
@@ -97,18 +97,18 @@ function meanRun(ink: Uint8Array, length: number, lines: number, along: number, 
 }
 
 /** Whether the words found in a picture are upside down, by a vote of the widest of them. */
-export async function isOverturned(engine: SecondEngine, image: RasterImage, words: readonly PixelWord[]): Promise<boolean> {
+export async function isUpsideDown(engine: SecondEngine, image: RasterImage, words: readonly PixelWord[]): Promise<boolean> {
   const asked = [...words]
     .filter((word) => word.right - word.left > (word.bottom - word.top) * 1.5 && word.bottom - word.top >= 8)
     .sort((a, b) => b.right - b.left - (a.right - a.left))
     .slice(0, ASKED_WORDS);
   if (asked.length < MIN_ASKED) return false;
-  let overturned = 0;
+  let upsideDown = 0;
   for (const { left, top, right, bottom } of asked) {
     const height = bottom - top;
     const area = { left, top: top - height * 0.1, right: Math.min(right, left + height * 4), bottom: bottom + height * 0.1 };
     const width = Math.min(CROP_WIDTH_PX, Math.max(16, Math.round(((area.right - area.left) / (area.bottom - area.top)) * LINE_HEIGHT_PX)));
-    overturned += await engine.overturned(cropToLine(image, area, width, CROP_WIDTH_PX), CROP_WIDTH_PX);
+    upsideDown += await engine.upsideDownProbability(cropToLine(image, area, width, CROP_WIDTH_PX), CROP_WIDTH_PX);
   }
-  return overturned / asked.length > OVERTURNED;
+  return upsideDown / asked.length > UPSIDE_DOWN;
 }

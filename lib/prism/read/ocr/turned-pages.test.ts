@@ -4,7 +4,7 @@ import { transformBox } from "@/lib/prism/affine";
 import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
 import type { Box, ReadDocument } from "@/lib/prism/model";
 import { readDocument } from "../read-document";
-import { stopRecogniser } from "./tesseract";
+import { stopRecognizer } from "./tesseract";
 
 const WIDTH = 1_240;
 const HEIGHT = 1_500;
@@ -79,7 +79,7 @@ async function turned(quarters: number, degrees: number): Promise<{ png: Buffer;
   return { png: await skewed.png().toBuffer(), box: [left / width, top / height, right / width, bottom / height] };
 }
 
-afterAll(stopRecogniser);
+afterAll(stopRecognizer);
 
 describe("a scan with a wrong orientation", () => {
   it.each([

@@ -11,7 +11,7 @@ interface AttachedFile {
 }
 
 /** Lists the files attached to a PDF, those with known e-invoice names first. */
-export async function attachedFiles(document: PDFDocumentProxy): Promise<AttachedFile[]> {
+export async function listAttachments(document: PDFDocumentProxy): Promise<AttachedFile[]> {
   const attachments = (await document.getAttachments().catch(() => null)) as Record<
     string,
     { filename?: unknown; content?: unknown }
@@ -26,7 +26,7 @@ export async function attachedFiles(document: PDFDocumentProxy): Promise<Attache
  * the pages are still read. `broken` names the first attachment that is an e-invoice by its root element or its name, but is damaged or
  * empty.
  */
-export function einvoiceAmong(files: readonly AttachedFile[]): { einvoice: EInvoiceXml | null; broken: string | null } {
+export function findEInvoice(files: readonly AttachedFile[]): { einvoice: EInvoiceXml | null; broken: string | null } {
   let broken: string | null = null;
   for (const { name, content } of files) {
     if (!(content instanceof Uint8Array) || !/\.xml$/i.test(name)) continue;
@@ -51,7 +51,7 @@ const MOST_NAMED = 3;
  * Says what the PDF holds that its pages don't show, and what to do about it: other documents attached, or an XFA form, which few programs
  * display.
  */
-export function unseenIn(files: readonly AttachedFile[], isDynamicForm: boolean): string | null {
+export function describeHiddenContent(files: readonly AttachedFile[], isDynamicForm: boolean): string | null {
   const names = files.flatMap(({ name }) => (DOCUMENT_NAME.test(name) ? [`“${name.slice(0, 80)}”`] : []));
   if (names.length > 0) {
     const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";

@@ -50,7 +50,7 @@ export function lettersOfNotes(notes: readonly TypedNote[], toPage: (x: number, 
 }
 
 /** Lays out the letters of a page's free-text notes. */
-export async function lettersTypedOnto(page: PDFPageProxy): Promise<PaintedGlyph[]> {
+export async function freeTextLetters(page: PDFPageProxy): Promise<PaintedGlyph[]> {
   const notes = (await page.getAnnotations().catch(() => [])) as TypedNote[];
   const viewport = page.getViewport({ scale: 1 });
   return lettersOfNotes(notes, (x, y) => {
@@ -71,10 +71,10 @@ function rectOf(rect: unknown): [number, number, number, number] | null {
 
 /** Font size in points, and paint. Whether white letters are visible is decided later, by what lies beneath them. */
 function lettersOf(appearance: unknown): { fontSize: number; paint: PaintedGlyph["paint"] } {
-  const told = (typeof appearance === "object" && appearance !== null ? appearance : {}) as { fontSize?: unknown; fontColor?: unknown };
-  const color = told.fontColor instanceof Uint8ClampedArray ? [...told.fontColor] : [0];
+  const defaults = (typeof appearance === "object" && appearance !== null ? appearance : {}) as { fontSize?: unknown; fontColor?: unknown };
+  const color = defaults.fontColor instanceof Uint8ClampedArray ? [...defaults.fontColor] : [0];
   return {
-    fontSize: typeof told.fontSize === "number" && told.fontSize > 0 ? told.fontSize : USUAL_SIZE,
+    fontSize: typeof defaults.fontSize === "number" && defaults.fontSize > 0 ? defaults.fontSize : USUAL_SIZE,
     paint: color.every((level) => level >= NEAR_WHITE) ? "white" : "visible",
   };
 }

@@ -118,10 +118,10 @@ class ContentWalker {
         this.#layers.pop();
         break;
       case OPS.setFillRGBColor:
-        this.#state.fill = colour(args);
+        this.#state.fill = color(args);
         break;
       case OPS.setStrokeRGBColor:
-        this.#state.stroke = colour(args);
+        this.#state.stroke = color(args);
         break;
       case OPS.setFillColorN:
       case OPS.setFillTransparent:
@@ -339,7 +339,7 @@ function number(value: unknown): number {
 }
 
 /** Colors arrive either as "#rrggbb" or as three numbers. */
-function colour(args: readonly unknown[]): string {
+function color(args: readonly unknown[]): string {
   const [first] = args;
   if (typeof first === "string") return first;
   return `#${args

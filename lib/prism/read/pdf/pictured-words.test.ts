@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
-import { answersOf, pagedPicture, PLAIN_ANSWERS, PLAIN_TEXTS, plainPicture } from "@/lib/prism/testing/plain-invoice";
+import { answersOf, pageWithPicture, PLAIN_ANSWERS, PLAIN_TEXTS, plainPicture } from "@/lib/prism/testing/plain-invoice";
 import type { DrawnText } from "@/lib/prism/testing/draw-pdf";
 import { readDocument } from "../read-document";
 import { picturedShare } from "./pictured-words";
@@ -16,19 +16,19 @@ describe("a PDF page with text and images", () => {
       { x: 300, y: 712, text: "Approved for payment: B. Adeyemi, 16 October 2026", size: 8 },
     ];
     const scan = await plainPicture();
-    expect(await answersIn(await pagedPicture(scan, signed))).toEqual(PLAIN_ANSWERS);
-    expect(await answersIn(await pagedPicture(scan, stamped))).toEqual(PLAIN_ANSWERS);
+    expect(await answersIn(await pageWithPicture(scan, signed))).toEqual(PLAIN_ANSWERS);
+    expect(await answersIn(await pageWithPicture(scan, stamped))).toEqual(PLAIN_ANSWERS);
   });
 
   it("is read completely if its letterhead or its table is an image", async () => {
     const belowHead = PLAIN_TEXTS.filter(({ y }) => y > 110);
     const aroundTable = PLAIN_TEXTS.filter(({ y }) => y < 190 || y > 330);
-    expect(await answersIn(await pagedPicture(await plainPicture(30, 105), belowHead, 30))).toEqual(PLAIN_ANSWERS);
-    expect(await answersIn(await pagedPicture(await plainPicture(185, 325), aroundTable, 185))).toEqual(PLAIN_ANSWERS);
+    expect(await answersIn(await pageWithPicture(await plainPicture(30, 105), belowHead, 30))).toEqual(PLAIN_ANSWERS);
+    expect(await answersIn(await pageWithPicture(await plainPicture(185, 325), aroundTable, 185))).toEqual(PLAIN_ANSWERS);
   });
 
   it("keeps its text layer if an image is only the background", async () => {
-    const document = await readDocument(await pagedPicture(await plainPicture(), PLAIN_TEXTS));
+    const document = await readDocument(await pageWithPicture(await plainPicture(), PLAIN_TEXTS));
     expect(document.textSource).toBe("pdf_text");
     expect(document.pages[0]?.words.every(({ confidence }) => confidence === 1)).toBe(true);
   });

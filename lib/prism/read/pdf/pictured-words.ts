@@ -30,9 +30,9 @@ const LEAST_SURE = 0.5;
 const MOST_SHARED = 0.3;
 
 /** Picks the recognized words that lie in the page's pictures and aren't already in its text layer. */
-export function wordsInPictures(page: Page, recognised: readonly Word[], pictures: readonly PageBox[]): Word[] {
+export function wordsInPictures(page: Page, recognized: readonly Word[], pictures: readonly PageBox[]): Word[] {
   const own = page.words.filter(({ hidden }) => !hidden);
-  return recognised.filter(({ text, confidence, box }) => {
+  return recognized.filter(({ text, confidence, box }) => {
     const [left, top, right, bottom] = box;
     const x = ((left + right) / 2) * page.widthPt;
     const y = ((top + bottom) / 2) * page.heightPt;

@@ -6,12 +6,12 @@ import { textSourceOfPages } from "@/lib/prism/pages-text-source";
 import { detectLanguage } from "../language";
 import { readFailure, type Deadline, type ReadLimits } from "../read-options";
 import { fontlessDocument } from "./fontless-document";
-import { lettersTypedOnto } from "./free-text";
-import { endsEarly, rebuilt } from "./rebuild";
-import { attachedFiles, einvoiceAmong, unseenIn } from "./attachments";
+import { freeTextLetters } from "./free-text";
+import { isCutOff, rebuildCrossReferences } from "./rebuild-cross-references";
+import { listAttachments, findEInvoice, describeHiddenContent } from "./attachments";
 import { restoreNativePush } from "./native-push";
 import { readPageContent } from "./page-content";
-import { pageOf } from "./page-of-content";
+import { buildPage } from "./build-page";
 import type { PageBox } from "./covers";
 import { picturedShare, wordsInPictures } from "./pictured-words";
 import type { PageRenderer } from "./render-page";
@@ -43,8 +43,8 @@ export async function readPdf(sent: Uint8Array, limits: ReadLimits, deadline: De
       );
     }
     if (document.numPages === 0) throw readFailure("document_corrupt", "The PDF has no pages. Export it again, and send that.");
-    const files = await attachedFiles(document);
-    const { einvoice, broken } = einvoiceAmong(files);
+    const files = await listAttachments(document);
+    const { einvoice, broken } = findEInvoice(files);
     const pages: Page[] = [];
     let illegible = false;
     for (let number = 1; number <= document.numPages; number++) {
@@ -55,21 +55,21 @@ export async function readPdf(sent: Uint8Array, limits: ReadLimits, deadline: De
         continue;
       }
       renderer ??= await openRenderer(bytes, deadline);
-      const recognised = await recognisePage(
+      const recognized = await recognizePage(
         renderer,
         { page, pictures },
         detectLanguage(pages.flatMap((read) => read.words.map((word) => word.text))),
         limits,
         deadline,
       );
-      illegible ||= recognised.illegible;
-      pages.push(recognised.page);
+      illegible ||= recognized.illegible;
+      pages.push(recognized.page);
     }
     if (illegible && !einvoice && pages.every((page) => page.words.every((word) => word.hidden))) {
       throw readFailure("document_unreadable", "No text could be recognized on the pages. Send a clearer copy.");
     }
     const info = await infoOf(document);
-    const unseen = unseenIn(files, info.IsXFAPresent === true);
+    const unseen = describeHiddenContent(files, info.IsXFAPresent === true);
     return {
       textSource: einvoice ? "xml" : textSourceOfPages(pages),
       pages,
@@ -77,7 +77,7 @@ export async function readPdf(sent: Uint8Array, limits: ReadLimits, deadline: De
       pdf: factsIn(info),
       ...(unseen === null ? {} : { unseen }),
       ...(broken === null ? {} : { brokenEInvoice: broken }),
-      ...(endsEarly(sent) ? { cutOff: true } : {}),
+      ...(isCutOff(sent) ? { cutOff: true } : {}),
     };
   } finally {
     renderer?.close();
@@ -91,7 +91,7 @@ async function openOrRebuild(sent: Uint8Array, deadline: Deadline): Promise<{ do
     return { document: await open(sent, deadline), bytes: sent };
   } catch (error) {
     const isBroken = error instanceof AnalysisFailure && error.detail.code === "document_corrupt";
-    const bytes = isBroken ? rebuilt(sent) : null;
+    const bytes = isBroken ? rebuildCrossReferences(sent) : null;
     if (bytes === null) throw error;
     return { document: await open(bytes, deadline), bytes };
   }
@@ -141,10 +141,10 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<Sho
     const page = await document.getPage(number);
     const layers = await document.getOptionalContentConfig();
     const painted = await readPageContent(page, (properties) => layers === null || layers.isVisible(properties as never));
-    const content = { ...painted, glyphs: [...painted.glyphs, ...(await lettersTypedOnto(page))] };
+    const content = { ...painted, glyphs: [...painted.glyphs, ...(await freeTextLetters(page))] };
     const { width, height } = page.getViewport({ scale: 1 });
     page.cleanup();
-    return { page: pageOf(number, width, height, content), pictures: content.pictures };
+    return { page: buildPage(number, width, height, content), pictures: content.pictures };
   } catch (error) {
     if (number === 1 && document.numPages === 1) throw readFailure("document_corrupt", `Page ${number} of the PDF cannot be read`);
     if (error instanceof Error && error.name === "AnalysisFailure") throw error;
@@ -162,17 +162,17 @@ async function openRenderer(bytes: Uint8Array, deadline: Deadline): Promise<Page
  * Recognizes a page. Hidden words of the text layer are kept beside the recognized ones, because a check compares them with what is
  * visible.
  */
-async function recognisePage(
+async function recognizePage(
   renderer: PageRenderer,
   { page, pictures }: ShownPage,
   language: string | null,
   limits: ReadLimits,
   deadline: Deadline,
 ): Promise<{ page: Page; illegible: boolean }> {
-  const [{ recogniseImage }, { readingFrame }] = await Promise.all([import("../ocr/recognise-image"), import("../ocr/reading-frame")]);
+  const [{ recognizeImage }, { readingFrame }] = await Promise.all([import("../ocr/recognize-image"), import("../ocr/reading-frame")]);
   const image = await renderer.render(page.number - 1, limits.maxPixels);
   if (image === null) return { page, illegible: false };
-  const { words, rules, illegible, frame } = await recogniseImage(image, { photo: false, language }, deadline);
+  const { words, rules, illegible, frame } = await recognizeImage(image, { photo: false, language }, deadline);
   if (page.textSource === "pdf_text" && frame === null) return { page: withPictures(page, words, rules, pictures), illegible: false };
   const visible = page.words.filter((word) => !word.hidden);
   if (words.length <= visible.length) return { page, illegible };
@@ -192,8 +192,8 @@ async function recognisePage(
  * Adds the words recognized in a page's pictures to its text layer: on a scan stamped or signed later, or in a letterhead or table pasted
  * as a picture.
  */
-function withPictures(page: Page, recognised: readonly Word[], rules: readonly Rule[], pictures: readonly PageBox[]): Page {
-  const added = wordsInPictures(page, recognised, pictures);
+function withPictures(page: Page, recognized: readonly Word[], rules: readonly Rule[], pictures: readonly PageBox[]): Page {
+  const added = wordsInPictures(page, recognized, pictures);
   if (added.length < LEAST_ADDED) return page;
   return { ...page, textSource: "ocr", words: [...page.words, ...added], rules: [...page.rules, ...rules] };
 }

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { ReadDocument } from "@/lib/prism/model";
-import { recognisedPage, type RecognisedRow } from "@/lib/prism/testing/recognised-page";
+import { recognizedPage, type RecognizedRow } from "@/lib/prism/testing/recognized-page";
 import { cutOffWarning } from "./cut-off";
 
-const numbers = (right: number): RecognisedRow[] => [
+const numbers = (right: number): RecognizedRow[] => [
   [100, [40, "Invoice number"], [-right, "GOS-2026-C"]],
   [120, [40, "Invoice date"], [-right, "12 October 2"]],
 ];
@@ -14,17 +14,17 @@ const turned = (document: ReadDocument, toDisplay: NonNullable<ReadDocument["pag
 });
 
 it("warns about numbers that end at the edge of the picture", () => {
-  expect(cutOffWarning(recognisedPage(numbers(600)))).toContain("digits may be missing");
-  expect(cutOffWarning(recognisedPage(numbers(580)))).toBeNull();
+  expect(cutOffWarning(recognizedPage(numbers(600)))).toContain("digits may be missing");
+  expect(cutOffWarning(recognizedPage(numbers(580)))).toBeNull();
 });
 
 it("warns about numbers at the edge of a tilted sheet, wherever the straightened page ends", () => {
-  const read = recognisedPage(numbers(540));
+  const read = recognizedPage(numbers(540));
   expect(cutOffWarning(read)).toBeNull();
   expect(cutOffWarning(turned(read, [0.98, 0.15, -0.29, 0.98, 0.158, -0.06]))).toContain("digits may be missing");
 });
 
 it("warns about numbers at the top edge of a page that was rotated by 90 degrees", () => {
-  expect(cutOffWarning(turned(recognisedPage(numbers(600)), [0, -1, 1, 0, 0, 1]))).toContain("digits may be missing");
-  expect(cutOffWarning(turned(recognisedPage(numbers(560)), [0, -1, 1, 0, 0, 1]))).toBeNull();
+  expect(cutOffWarning(turned(recognizedPage(numbers(600)), [0, -1, 1, 0, 0, 1]))).toContain("digits may be missing");
+  expect(cutOffWarning(turned(recognizedPage(numbers(560)), [0, -1, 1, 0, 0, 1]))).toBeNull();
 });

@@ -13,12 +13,12 @@ export interface AffineSteps extends Affine {
 }
 
 /** Folds scalings and shifts into the convolutions before them: (w·x + b) × scale + shift is one convolution with other weights. */
-export function foldBehindConvolutions(network: Network): void {
+export function foldIntoConvolutions(network: Network): void {
   const replaced = new Map<Step, Step[]>();
   const follower = network.followers();
   for (const step of network.steps) {
     const weights = step.op === "Conv" ? network.constant(step.inputs[1]) : null;
-    const affine = weights && affineBehind(network, follower, step.output);
+    const affine = weights && affineAfter(network, follower, step.output);
     if (!weights || !affine) continue;
     const { dims, values } = biasOf(network, step, weights);
     const bias = network.keep({ dims, values: values.map((value) => value * affine.scale + affine.shift) });
@@ -50,7 +50,7 @@ export function absorbAffine(
 }
 
 /** The scaling by one number, and the optional shift after it, that are the only use of the output `from`; null if there is none. */
-export function affineBehind(network: Network, follower: ReturnType<Network["followers"]>, from: string): AffineSteps | null {
+export function affineAfter(network: Network, follower: ReturnType<Network["followers"]>, from: string): AffineSteps | null {
   const scaling = follower(from);
   const scale = scaling?.op === "Mul" ? network.scalarBeside(scaling, from) : null;
   if (!scaling || scale === null) return null;
@@ -62,7 +62,7 @@ export function affineBehind(network: Network, follower: ReturnType<Network["fol
 }
 
 /** Folds the shift and normalization of each channel after a transposed convolution into its weights. */
-export function foldBehindTransposed(network: Network): void {
+export function foldIntoTransposedConvolutions(network: Network): void {
   const replaced = new Map<Step, Step[]>();
   const follower = network.followers();
   for (const step of network.steps) {

@@ -1,4 +1,4 @@
-import { absorbAffine, affineBehind } from "./fold-convolutions";
+import { absorbAffine, affineAfter } from "./fold-convolutions";
 import { Step, type Network } from "./network";
 
 /** Hard swish is x × min(6, max(0, x + 3)) / 6, which is x × hardSigmoid(x). */
@@ -21,7 +21,7 @@ export function shortenHardSwish(network: Network): void {
     const copy = eachAlone(network, channels, swish.input, `${gate}.of`, 1, 0);
     const sigmoid = Step.of("HardSigmoid", [copy.output], gate, { alpha: { float: HARD_SWISH.slope }, beta: { float: HARD_SWISH.middle } });
     const steps = [copy, sigmoid, Step.of("Mul", [swish.input, gate], swish.output)];
-    const affine = affineBehind(network, follower, swish.output);
+    const affine = affineAfter(network, follower, swish.output);
     const next = affine && follower(affine.output);
     const later = affine && next && absorbAffine(network, next, affine, swish.output);
     if (next && later) replaced.set(next, [later]);

@@ -6,12 +6,12 @@ import { doubtfulWords } from "./doubtful-words";
 import type { PixelRule } from "./erase-rules";
 import { fadeShowThrough } from "./fade-show-through";
 import { firstReading, isPrinted, meanConfidence, type FirstReading } from "./first-reading";
-import { agreed, fuseReadings, hasDigits, joinDecimals } from "./merge-readings";
-import { mendByProducts } from "./mend-by-products";
-import { mendBySums } from "./mend-by-sums";
-import { mendedLetters } from "./mend-letters";
+import { mergeWord, mergeReadings, hasDigits, joinDecimals } from "./merge-readings";
+import { correctByProducts } from "./correct-by-products";
+import { correctBySums } from "./correct-by-sums";
+import { correctLetters } from "./correct-letters";
 import { readMissedText } from "./missed-text";
-import { partAtLeaders, partJoined } from "./part-at-leaders";
+import { splitAtLeaders, splitJoinedWords } from "./split-words";
 import type { PreparedPicture } from "./prepare-picture";
 import { readSlip } from "./read-slip";
 import { readTextLine } from "./read-text-line";
@@ -49,15 +49,15 @@ export interface Recognition {
 }
 
 /** Reads the words of a picture after turning it upright, straightening it, and removing its ruled lines. */
-export async function recogniseImage(image: RasterImage, hints: RecognitionHints, deadline: Deadline): Promise<Recognition> {
+export async function recognizeImage(image: RasterImage, hints: RecognitionHints, deadline: Deadline): Promise<Recognition> {
   const { prepared, words } = await readPicture(image, hints, deadline);
   const picture = prepared.image;
-  const legible = mendBySums(
-    mendByProducts(
+  const legible = correctBySums(
+    correctByProducts(
       withoutSpecks(
         words
-          .flatMap(partAtLeaders)
-          .flatMap(partJoined)
+          .flatMap(splitAtLeaders)
+          .flatMap(splitJoinedWords)
           .filter((word) => !FRAME_MARK.test(word.text)),
       ),
     ),
@@ -112,7 +112,7 @@ async function withSecondOpinion(
     deadline.check();
     second.push(...(await readTextLine(engine, picture, area)));
   }
-  return fuseReadings(first, second);
+  return mergeReadings(first, second);
 }
 
 async function rereadDoubtful(
@@ -141,7 +141,7 @@ async function rereadDoubtful(
     const joined = again.map((part) => part.text).join("");
     const confidence = Math.min(...again.map((part) => part.confidence));
     if (!again[0]) words.push(word);
-    else if (hasDigits(joined)) words.push(agreed(word, { ...again[0], text: joined, confidence }));
+    else if (hasDigits(joined)) words.push(mergeWord(word, { ...again[0], text: joined, confidence }));
     else words.push(!hasDigits(word.text) && confidence >= SURE_REREADING ? { ...word, text: joined, confidence } : word);
   }
   return words;
@@ -151,7 +151,7 @@ function toWord(word: PixelWord, image: RasterImage): Word {
   const x = (value: number): number => Math.min(1, Math.max(0, value / image.width));
   const y = (value: number): number => Math.min(1, Math.max(0, value / image.height));
   return {
-    text: mendedLetters(word.text),
+    text: correctLetters(word.text),
     confidence: word.confidence,
     bold: false,
     hidden: false,

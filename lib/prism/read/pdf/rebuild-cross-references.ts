@@ -18,7 +18,7 @@ const MOST_TEXT = 64 * 1024;
 const MOST_OBJECTS = 200_000;
 
 /** Whether a PDF was cut off: objects follow the last "startxref" (ISO 32000-1 §7.5.5), or there is none. */
-export function endsEarly(bytes: Uint8Array): boolean {
+export function isCutOff(bytes: Uint8Array): boolean {
   const file = bufferOf(bytes);
   return file.lastIndexOf(" obj") > file.lastIndexOf("startxref");
 }
@@ -28,7 +28,7 @@ export function endsEarly(bytes: Uint8Array): boolean {
  * whose tables are broken. Objects from object streams are written out. Null if no page is found, and for encrypted files, whose key is
  * lost with the trailer.
  */
-export function rebuilt(bytes: Uint8Array): Uint8Array | null {
+export function rebuildCrossReferences(bytes: Uint8Array): Uint8Array | null {
   const whole = bufferOf(bytes);
   const header = whole.indexOf("%PDF-");
   if (header < 0 || whole.includes("/Encrypt")) return null;

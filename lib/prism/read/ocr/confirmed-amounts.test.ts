@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { amountsBorneOut, centsOf } from "./borne-out";
+import { confirmedAmounts, centsOf } from "./confirmed-amounts";
 import type { PixelWord } from "./tesseract";
 
 const RIGHT_EDGES = [300, 500, 700, 900];
@@ -14,14 +14,14 @@ function table(rows: readonly (readonly string[])[]): PixelWord[] {
   );
 }
 
-function borneOut(rows: readonly (readonly string[])[]): string[] {
-  return [...amountsBorneOut(table(rows))].map((word) => word.text).sort();
+function confirmed(rows: readonly (readonly string[])[]): string[] {
+  return [...confirmedAmounts(table(rows))].map((word) => word.text).sort();
 }
 
-describe("amountsBorneOut", () => {
+describe("confirmedAmounts", () => {
   it("contains the price and the amount of a line whose quantity × price is the amount", () => {
     expect(
-      borneOut([
+      confirmed([
         ["Shelves", "3", "1.250,00", "3.750,00"],
         ["Doors", "2", "80,00", "170,00"],
       ]),
@@ -37,12 +37,12 @@ describe("amountsBorneOut", () => {
       ["", "VAT", "", "13.17"],
       ["", "", "", "188.77"],
     ];
-    expect(borneOut(right)).toHaveLength(6);
+    expect(confirmed(right)).toHaveLength(6);
   });
 
   it("contains a tax amount and its base if the printed rate connects them", () => {
     expect(
-      borneOut([
+      confirmed([
         ["Net", "", "", "400.00"],
         ["VAT", "7.5%", "", "30.00"],
       ]),
@@ -51,7 +51,7 @@ describe("amountsBorneOut", () => {
 
   it("excludes an amount with a misread digit", () => {
     expect(
-      borneOut([
+      confirmed([
         ["Shelves", "3", "1,250.00", "3,780.00"],
         ["", "", "Net", "3,750.00"],
         ["", "", "VAT", "281.25"],
@@ -61,7 +61,7 @@ describe("amountsBorneOut", () => {
   });
 
   it("excludes an amount confirmed only by itself, or by a quantity of one", () => {
-    expect(borneOut([["Shelf", "1", "250.00", "250.00"]])).toEqual([]);
+    expect(confirmed([["Shelf", "1", "250.00", "250.00"]])).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { mendByProducts } from "./mend-by-products";
+import { correctByProducts } from "./correct-by-products";
 import { missedAreas } from "./missed-text";
-import { partAtLeaders, partJoined } from "./part-at-leaders";
+import { splitAtLeaders, splitJoinedWords } from "./split-words";
 import type { PixelWord } from "./tesseract";
 import { withoutSpecks } from "./without-specks";
 
@@ -12,9 +12,9 @@ function word(text: string, left: number, top: number, more: Partial<PixelWord> 
 
 const texts = (words: readonly PixelWord[]): string[] => words.map(({ text }) => text);
 
-describe("partAtLeaders", () => {
+describe("splitAtLeaders", () => {
   it("splits words at leader dots and keeps each part's position", () => {
-    const parts = partAtLeaders(word("3,500.....N525,000", 100, 0));
+    const parts = splitAtLeaders(word("3,500.....N525,000", 100, 0));
     expect(texts(parts)).toEqual(["3,500", "N525,000"]);
     expect(parts.map(({ left, right }) => [left, right])).toEqual([
       [100, 150],
@@ -23,7 +23,7 @@ describe("partAtLeaders", () => {
   });
 
   it("drops leader dots that stand alone or at one end", () => {
-    expect(texts(["......", "TOTAL....", ".N905,000", "No.", "3.50", ".NET"].flatMap((text) => partAtLeaders(word(text, 0, 0))))).toEqual([
+    expect(texts(["......", "TOTAL....", ".N905,000", "No.", "3.50", ".NET"].flatMap((text) => splitAtLeaders(word(text, 0, 0))))).toEqual([
       "TOTAL",
       "N905,000",
       "No.",
@@ -34,7 +34,7 @@ describe("partAtLeaders", () => {
 
   it("ignores the confidence of the dots", () => {
     expect(
-      partAtLeaders(word("905...", 0, 0, { confidence: 0.3, letterConfidences: [0.9, 0.8, 0.95, 0.3, 0.3, 0.3] })).map(
+      splitAtLeaders(word("905...", 0, 0, { confidence: 0.3, letterConfidences: [0.9, 0.8, 0.95, 0.3, 0.3, 0.3] })).map(
         ({ confidence }) => confidence,
       ),
     ).toEqual([0.8]);
@@ -45,26 +45,26 @@ describe("words read without the space between them", () => {
   it("are split only if exactly one split gives two amounts, or a label and its number", () => {
     expect(
       ["1,085.005,967,500.00", "TIN01772910-0001", "1,085.00", "85.0022.50", "VAT2026"].flatMap((text) =>
-        texts(partJoined(word(text, 0, 0))),
+        texts(splitJoinedWords(word(text, 0, 0))),
       ),
     ).toEqual(["1,085.00", "5,967,500.00", "TIN", "01772910-0001", "1,085.00", "85.0022.50", "VAT2026"]);
   });
 
   it("are split into quantity and price if their product is the row's amount", () => {
-    expect(texts(mendByProducts([word("1185,000.00", 100, 0), word("185,000.00", 300, 2)]))).toEqual(["1", "185,000.00", "185,000.00"]);
-    expect(texts(mendByProducts([word("1185,000.00", 100, 0), word("370,000.00", 300, 2)]))).toEqual(["1185,000.00", "370,000.00"]);
+    expect(texts(correctByProducts([word("1185,000.00", 100, 0), word("185,000.00", 300, 2)]))).toEqual(["1", "185,000.00", "185,000.00"]);
+    expect(texts(correctByProducts([word("1185,000.00", 100, 0), word("370,000.00", 300, 2)]))).toEqual(["1185,000.00", "370,000.00"]);
   });
 });
 
 describe("an amount whose first digit was read as a currency sign", () => {
   it("is corrected to the quantity × price of its row", () => {
-    expect(texts(mendByProducts([word("2", 0, 0), word("28,000", 100, 0), word("$6,000.00", 300, 2)]))).toContain("56,000.00");
+    expect(texts(correctByProducts([word("2", 0, 0), word("28,000", 100, 0), word("$6,000.00", 300, 2)]))).toContain("56,000.00");
   });
 
   it("is kept if the sign is right, if no product shows it, or if the factors are in other rows", () => {
-    expect(texts(mendByProducts([word("2", 0, 0), word("3,000", 100, 0), word("$6,000.00", 300, 2)]))).toContain("$6,000.00");
-    expect(texts(mendByProducts([word("$6,000.00", 300, 2)]))).toEqual(["$6,000.00"]);
-    expect(texts(mendByProducts([word("2", 0, 60), word("28,000", 100, 60), word("$6,000.00", 300, 2)]))).toContain("$6,000.00");
+    expect(texts(correctByProducts([word("2", 0, 0), word("3,000", 100, 0), word("$6,000.00", 300, 2)]))).toContain("$6,000.00");
+    expect(texts(correctByProducts([word("$6,000.00", 300, 2)]))).toEqual(["$6,000.00"]);
+    expect(texts(correctByProducts([word("2", 0, 60), word("28,000", 100, 60), word("$6,000.00", 300, 2)]))).toContain("$6,000.00");
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PaintedGlyph } from "./glyphs";
-import { pageOf } from "./page-of-content";
+import { buildPage } from "./build-page";
 
 /** Lines of glyphs, each letter six points wide. */
 const glyphsOf = (lines: readonly string[]): PaintedGlyph[] =>
@@ -12,7 +12,7 @@ const glyphsOf = (lines: readonly string[]): PaintedGlyph[] =>
   );
 
 const sourceOf = (...lines: string[]): string =>
-  pageOf(1, 595, 842, { glyphs: glyphsOf(lines), segments: [], areas: [], pictures: [] }).textSource;
+  buildPage(1, 595, 842, { glyphs: glyphsOf(lines), segments: [], areas: [], pictures: [] }).textSource;
 
 /**
  * Text as a font without a map to characters yields it: every character shifted by 29, so that spaces and digits become control characters.

@@ -8,4 +8,4 @@ const CAPITAL_I = /^l(?!lam|lan)(?=[bcdfghjklmnpqrstvwxz]\p{Ll}*$)(?=.[^aeiou]*[
 const MESSRS = /^M[il1|]s\.?$/;
 
 /** Corrects letters of a recognized word that were read as similar ones. */
-export const mendedLetters = (text: string): string => text.replace(CAPITAL_I, "I").replace(MESSRS, "M/s");
+export const correctLetters = (text: string): string => text.replace(CAPITAL_I, "I").replace(MESSRS, "M/s");

@@ -11,7 +11,7 @@ const MARGIN = 0.2;
  * Paints paper over the numbers of a slip that the second engine is sure of. The first engine, which knows accents, reads the rest at two
  * thirds of the cost of the whole. `image` has one byte per pixel.
  */
-export function wordsInDoubt(image: RasterImage, words: readonly PixelWord[]): RasterImage {
+export function coverSureNumbers(image: RasterImage, words: readonly PixelWord[]): RasterImage {
   const { width, height } = image;
   const pixels = Uint8Array.from(image.pixels);
   for (const word of words) {

@@ -1,4 +1,4 @@
-import { onOneRow } from "./borne-out";
+import { onOneRow } from "./confirmed-amounts";
 import type { PixelWord } from "./tesseract";
 
 const NUMBER = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$/;
@@ -11,9 +11,9 @@ const MAX_SIGNED = 40;
  * Corrects amounts whose first digit, a 5, was read as a sign, if quantity × price of the row confirms it: in "2 28,000 $6,000.00" the
  * amount is 56,000.00.
  */
-export function mendByProducts(words: readonly PixelWord[]): PixelWord[] {
+export function correctByProducts(words: readonly PixelWord[]): PixelWord[] {
   const signed = words.filter((word) => FIVE.test(word.text)).slice(0, MAX_SIGNED);
-  const mended = new Map(
+  const corrected = new Map(
     signed.flatMap((word): [PixelWord, PixelWord][] => {
       const text = word.text.replace(FIVE, "5");
       const [value, asSigned] = [valueOf(text), valueOf(word.text.replace(FIVE, ""))];
@@ -24,7 +24,7 @@ export function mendByProducts(words: readonly PixelWord[]): PixelWord[] {
       return isProduct(value) && !isProduct(asSigned) ? [[word, { ...word, text }]] : [];
     }),
   );
-  return words.flatMap((word) => partCount(mended.get(word) ?? word, words));
+  return words.flatMap((word) => splitCount(corrected.get(word) ?? word, words));
 }
 
 /** Four or more digits before the first comma: the leading ones are a separate count. */
@@ -34,7 +34,7 @@ const COUNT_AND_PRICE = /^(\d{1,3}?)(\d{3}(?:,\d{3})+\.\d{2})$/;
  * Splits a count from a price that was read without the space between them, if the row confirms their product: "1185,000.00" on a row with
  * "185,000.00" is 1 and 185,000.00.
  */
-function partCount(word: PixelWord, words: readonly PixelWord[]): PixelWord[] {
+function splitCount(word: PixelWord, words: readonly PixelWord[]): PixelWord[] {
   const [, count, price] = COUNT_AND_PRICE.exec(word.text) ?? [];
   if (count === undefined || price === undefined) return [word];
   const product = Number(count) * (valueOf(price) ?? 0);

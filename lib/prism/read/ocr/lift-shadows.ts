@@ -14,7 +14,7 @@ const WHITE = 245;
  * Lifts the shadows of a photograph or scan. The first engine separates ink from paper by one threshold for the whole page, and loses text
  * in shadows. Null if the light is even. `image` has one byte per pixel.
  */
-export async function evenLight(image: RasterImage): Promise<RasterImage | null> {
+export async function liftShadows(image: RasterImage): Promise<RasterImage | null> {
   const cells = paperByCell(image);
   const lit = Uint8Array.from(cells.levels).sort();
   const bright = at(lit, PERCENTILES.bright);
@@ -23,7 +23,7 @@ export async function evenLight(image: RasterImage): Promise<RasterImage | null>
   const ground = await sharp(cells.levels, { raw: { width: cells.columns, height: cells.rows, channels: 1 } })
     .blur(1)
     .resize({ width: image.width, height: image.height, fit: "fill", kernel: "linear" })
-    .toColourspace("b-w")
+    .toColorspace("b-w")
     .raw()
     .toBuffer();
   const lift = Float32Array.from({ length: 256 }, (_, level) => (level < bright * DEEPEST_SHADOW ? 1 : WHITE / Math.max(1, level)));

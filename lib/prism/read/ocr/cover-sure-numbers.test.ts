@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PixelWord } from "./tesseract";
-import { wordsInDoubt } from "./words-in-doubt";
+import { coverSureNumbers } from "./cover-sure-numbers";
 
 const WIDTH = 60;
 const HEIGHT = 12;
@@ -20,10 +20,10 @@ const word = (text: string, left: number, right: number, confidence = 0.97): Pix
   bottom: 9,
 });
 
-describe("wordsInDoubt", () => {
+describe("coverSureNumbers", () => {
   it("keeps words and uncertain numbers, and blanks out the rest of the image", () => {
     const pixels = printed([4, 14], [20, 28], [36, 44]);
-    const left = wordsInDoubt({ width: WIDTH, height: HEIGHT, channels: 1, pixels, dpi: null }, [
+    const left = coverSureNumbers({ width: WIDTH, height: HEIGHT, channels: 1, pixels, dpi: null }, [
       word("Kase", 4, 14),
       word("12,50", 20, 28),
       word("3,8O", 36, 44, 0.6),
@@ -33,7 +33,9 @@ describe("wordsInDoubt", () => {
   });
 
   it("stays within the image if a number touches its edge", () => {
-    const left = wordsInDoubt({ width: WIDTH, height: HEIGHT, channels: 1, pixels: printed([50, 58]), dpi: null }, [word("7,00", 49, 60)]);
+    const left = coverSureNumbers({ width: WIDTH, height: HEIGHT, channels: 1, pixels: printed([50, 58]), dpi: null }, [
+      word("7,00", 49, 60),
+    ]);
     expect([...left.pixels]).toEqual([...printed()]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { mendBySums } from "./mend-by-sums";
+import { correctBySums } from "./correct-by-sums";
 import type { PixelWord } from "./tesseract";
 
 const at = (text: string, top: number, confidence = 0.9): PixelWord => ({ text, left: 100, right: 160, top, bottom: top + 16, confidence });
-const texts = (...words: PixelWord[]): string[] => mendBySums(words).map(({ text }) => text);
+const texts = (...words: PixelWord[]): string[] => correctBySums(words).map(({ text }) => text);
 
-describe("mendBySums", () => {
+describe("correctBySums", () => {
   it("corrects a guessed sum to what its column adds up to, and keeps the sign", () => {
     expect(texts(at("-4,85", 0), at("-2,82", 24), at("-'1,67", 60, 0.1))).toEqual(["-4,85", "-2,82", "-7,67"]);
   });

@@ -6,14 +6,14 @@ const WIDE = 0.95;
 const LEAST_LETTERS = 3;
 
 /**
- * Whether letters are spaced so widely, as in a company's letterhead, that the paper between two of them looks like a space. `centres` are
+ * Whether letters are spaced so widely, as in a company's letterhead, that the paper between two of them looks like a space. `centers` are
  * the positions of the letters along their line, `height` is that of the line's picture, both in pixels.
  */
-export function isSetWide(centres: readonly number[], height: number): boolean {
-  if (centres.length < LEAST_LETTERS) return false;
-  const steps = centres
+export function isLetterSpaced(centers: readonly number[], height: number): boolean {
+  if (centers.length < LEAST_LETTERS) return false;
+  const steps = centers
     .slice(1)
-    .map((centre, index) => centre - (centres[index] ?? centre))
+    .map((center, index) => center - (centers[index] ?? center))
     .sort((a, b) => a - b);
   return (steps[Math.floor(steps.length / 2)] ?? 0) > height * WIDE;
 }

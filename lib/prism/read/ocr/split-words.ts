@@ -12,11 +12,11 @@ const TWO_AMOUNTS = /^(\d{1,3}(?:,\d{3})*\.\d{2})(\d{1,3}(?:,\d{3})+\.\d{2})$/;
 const LABEL_AND_NUMBER = /^(TIN|RC|VAT|PIN)(\d{6}[\d-]*)$/;
 
 /** Splits joined words: "1,085.005,967,500.00" is 1,085.00 and 5,967,500.00; "TIN01772910-0001" is a label and its number. */
-export function partJoined(word: PixelWord): PixelWord[] {
+export function splitJoinedWords(word: PixelWord): PixelWord[] {
   const [, first, second] = TWO_AMOUNTS.exec(word.text) ?? LABEL_AND_NUMBER.exec(word.text) ?? [];
   if (first === undefined || second === undefined) return [word];
   const middle = leftOf(word, first.length);
-  const { text: _text, centres: _centres, letterConfidences: _sure, ...rest } = word;
+  const { text: _text, centers: _centers, letterConfidences: _sure, ...rest } = word;
   return [
     { ...rest, text: first, right: middle },
     { ...rest, text: second, left: middle },
@@ -24,7 +24,7 @@ export function partJoined(word: PixelWord): PixelWord[] {
 }
 
 /** Splits a word at the leaders that typed invoices set between a description and its amount: "3,500........N525,000". */
-export function partAtLeaders(word: PixelWord): PixelWord[] {
+export function splitAtLeaders(word: PixelWord): PixelWord[] {
   const leaders = [...word.text.matchAll(LEADER)];
   if (leaders.length === 0) return REMAINS.test(word.text) ? [{ ...word, text: word.text.replace(REMAINS, "") }] : [word];
   const starts = [0, ...leaders.map((leader) => leader.index + leader[0].length)];
@@ -41,16 +41,16 @@ export function partAtLeaders(word: PixelWord): PixelWord[] {
         left: leftOf(word, start),
         right: leftOf(word, end),
         ...(sure.length > 0 ? { confidence: Math.min(...sure), letterConfidences: sure } : {}),
-        ...(word.centres ? { centres: word.centres.slice(start, end) } : {}),
+        ...(word.centers ? { centers: word.centers.slice(start, end) } : {}),
       },
     ];
   });
 }
 
 /** X position at which the letter with this index begins. */
-function leftOf({ text, centres, left, right }: PixelWord, index: number): number {
+function leftOf({ text, centers, left, right }: PixelWord, index: number): number {
   if (index === 0) return left;
   if (index >= text.length) return right;
-  const [before, behind] = [centres?.[index - 1], centres?.[index]];
+  const [before, behind] = [centers?.[index - 1], centers?.[index]];
   return before === undefined || behind === undefined ? left + ((right - left) * index) / text.length : (before + behind) / 2;
 }

@@ -1,17 +1,17 @@
-import { centsOf, inOneColumn } from "./borne-out";
+import { centsOf, inOneColumn } from "./confirmed-amounts";
 import type { PixelWord } from "./tesseract";
 
 /** A sum overrules the recognizer only on words below this confidence. */
 const GUESSED = 0.5;
 /** Confidence given to an amount that the sum of its column determines. */
-const TOLD = 0.85;
+const CORRECTED_CONFIDENCE = 0.85;
 const MOST_PARTS = 30;
 
 /**
  * Corrects a single misread figure in the sum below a column of amounts: below "-4,85" and "-2,82", a guessed "-'1,67" becomes -7,67. All
  * other figures must agree, and no other run of amounts directly above may have a sum as similar.
  */
-export function mendBySums(words: readonly PixelWord[]): PixelWord[] {
+export function correctBySums(words: readonly PixelWord[]): PixelWord[] {
   return words.map((word) => {
     const cents = centsOf(word.text);
     if (cents === null || word.confidence >= GUESSED) return word;
@@ -28,8 +28,10 @@ export function mendBySums(words: readonly PixelWord[]): PixelWord[] {
       sum += value;
       if (index > 0) sums.push(sum);
     }
-    const [told, ...others] = sums.filter((candidate) => differInOne(String(candidate), String(cents)));
-    return told === undefined || others.length > 0 ? word : { ...word, text: withFigures(word.text, String(told)), confidence: TOLD };
+    const [corrected, ...others] = sums.filter((candidate) => differInOne(String(candidate), String(cents)));
+    return corrected === undefined || others.length > 0
+      ? word
+      : { ...word, text: withFigures(word.text, String(corrected)), confidence: CORRECTED_CONFIDENCE };
   });
 }
 

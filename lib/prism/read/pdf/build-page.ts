@@ -11,10 +11,10 @@ const MIN_VISIBLE_CHARACTERS = 30;
  * Builds a page of words and rules from painted content, with boxes in fractions of the page. Words outside the page, or white on white,
  * are marked as hidden.
  */
-export function pageOf(number: number, widthPt: number, heightPt: number, content: PageContent): Page {
+export function buildPage(number: number, widthPt: number, heightPt: number, content: PageContent): Page {
   const words = wordsOfGlyphs(content.glyphs).map((word): Word => {
     const outside = word.right < 0 || word.bottom < 0 || word.left > widthPt || word.top > heightPt;
-    const white = word.paint === "white" && !liesOnColour(word, content.areas);
+    const white = word.paint === "white" && !liesOnColor(word, content.areas);
     return {
       ...(word.turn === undefined ? {} : { turn: word.turn }),
       text: word.text,
@@ -70,7 +70,7 @@ const PLAIN_WORD =
 const PLAIN_NUMBER = /^[^\p{L}\p{N}]*\d(?:[.,'’:/-]*\d)*[^\p{L}\p{N}]*$/u;
 
 /** Whether white letters lie on a colored cell painted beneath them, and so are visible. The last area painted is on top. */
-function liesOnColour(word: PlacedWord, areas: readonly FilledArea[]): boolean {
+function liesOnColor(word: PlacedWord, areas: readonly FilledArea[]): boolean {
   const x = (word.left + word.right) / 2;
   const y = (word.top + word.bottom) / 2;
   const beneath = areas.filter((area) => area.left <= x && x <= area.right && area.top <= y && y <= area.bottom);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { drawPdf } from "@/lib/prism/testing/draw-pdf";
 import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
 import { readDocument } from "../read-document";
-import { endsEarly, rebuilt } from "./rebuild";
+import { isCutOff, rebuildCrossReferences } from "./rebuild-cross-references";
 
 const pages = ["first page of the invoice", "second page of the invoice", "third page of the invoice"];
 const drawn = (): Promise<Uint8Array> =>
@@ -16,13 +16,13 @@ const wordsOf = async (bytes: Uint8Array): Promise<string[]> =>
 describe("a PDF cut off before its cross-reference table", () => {
   it("is detected by endsEarly", async () => {
     const whole = await drawn();
-    expect(endsEarly(whole)).toBe(false);
-    expect(endsEarly(cutBefore(whole, "startxref"))).toBe(true);
+    expect(isCutOff(whole)).toBe(false);
+    expect(isCutOff(cutBefore(whole, "startxref"))).toBe(true);
   });
 
   it("is rebuilt with its pages in order, including those in object streams", async () => {
     const packed = cutBefore(await drawn(), "endstream");
-    const again = rebuilt(packed);
+    const again = rebuildCrossReferences(packed);
     expect(again).not.toBeNull();
     expect((await wordsOf(again ?? packed)).map((words) => words.split(" ")[3])).toEqual(["first", "second", "third"]);
   });
@@ -37,13 +37,13 @@ describe("a PDF cut off before its cross-reference table", () => {
   it("is not rebuilt if it is encrypted or has no page", async () => {
     const document = await PDFDocument.load(await drawn());
     document.catalog.set(PDFName.of("Encrypt"), document.context.obj({ Filter: "Standard" }));
-    expect(rebuilt(await document.save({ useObjectStreams: false }))).toBeNull();
-    expect(rebuilt(new TextEncoder().encode("%PDF-1.7\n1 0 obj\n<< /Type /Catalog"))).toBeNull();
+    expect(rebuildCrossReferences(await document.save({ useObjectStreams: false }))).toBeNull();
+    expect(rebuildCrossReferences(new TextEncoder().encode("%PDF-1.7\n1 0 obj\n<< /Type /Catalog"))).toBeNull();
   });
 
   it("is rebuilt in linear time despite repeated objects and cyclic page trees", () => {
     const many = `%PDF-1.7\n${"1 0 obj\n<< /Type /Pages /Kids [1 0 R] >>\n".repeat(50_000)}2 0 obj\n<< /Type /Page >>`;
-    const again = rebuilt(new TextEncoder().encode(many));
+    const again = rebuildCrossReferences(new TextEncoder().encode(many));
     expect(Buffer.from(again ?? []).toString("latin1")).toContain("/Kids [2 0 R] /Count 1");
   });
 
@@ -53,7 +53,7 @@ describe("a PDF cut off before its cross-reference table", () => {
     const first = numbers.map((number) => `${number} 0`).join(" ").length;
     const kids = `1 0 obj\n<< /Type /Pages /Kids [${numbers.map((number) => `${number} 0 R`).join(" ")} 2 0 R] >>\nendobj\n`;
     const objects = `2 0 obj\n<< /Type /Page >>\nendobj\n200000 0 obj\n<< /Type /ObjStm /First ${first} /Filter /FlateDecode >>\nstream\n${packed}\nendstream\nendobj\n`;
-    const again = rebuilt(Buffer.from(`%PDF-1.7\n${kids}${objects}`, "latin1"));
+    const again = rebuildCrossReferences(Buffer.from(`%PDF-1.7\n${kids}${objects}`, "latin1"));
     expect(Buffer.from(again ?? []).toString("latin1")).toContain("/Kids [2 0 R] /Count 1");
   });
 });

@@ -17,7 +17,7 @@ interface Amount {
  * Finds amounts that the page's own arithmetic confirms: quantity × price on one row, two amounts that add up to a third, a column above
  * its sum, or a tax at a printed rate. Misread digits almost never satisfy such a relation.
  */
-export function amountsBorneOut(words: readonly PixelWord[]): Set<PixelWord> {
+export function confirmedAmounts(words: readonly PixelWord[]): Set<PixelWord> {
   const amounts = words
     .flatMap((word): Amount[] => {
       const cents = centsOf(word.text);

@@ -1,4 +1,4 @@
-import { foldBehindConvolutions, foldBehindTransposed } from "./fold-convolutions";
+import { foldIntoConvolutions, foldIntoTransposedConvolutions } from "./fold-convolutions";
 import { keepClasses } from "./keep-classes";
 import { Network } from "./network";
 import { raiseGates, shortenHardSwish } from "./shorten-steps";
@@ -8,10 +8,10 @@ import { raiseGates, shortenHardSwish } from "./shorten-steps";
  * four steps for each hard swish; together these take half of the time. The results are the same except for rounding. `classes` are the
  * output classes to keep, in order; null for all.
  */
-export function lightenNetwork(file: Uint8Array, classes: readonly number[] | null = null): Uint8Array {
+export function optimizeNetwork(file: Uint8Array, classes: readonly number[] | null = null): Uint8Array {
   const network = new Network(file);
-  foldBehindConvolutions(network);
-  foldBehindTransposed(network);
+  foldIntoConvolutions(network);
+  foldIntoTransposedConvolutions(network);
   shortenHardSwish(network);
   raiseGates(network);
   if (classes) keepClasses(network, classes);

@@ -5,11 +5,11 @@ const WIDTH = 600;
 export const HEIGHT = 800;
 export const TALL = 8;
 
-export type RecognisedCell = readonly [x: number, text: string];
-export type RecognisedRow = readonly [y: number, ...cells: RecognisedCell[]];
+export type RecognizedCell = readonly [x: number, text: string];
+export type RecognizedRow = readonly [y: number, ...cells: RecognizedCell[]];
 
 /** A page as text recognition returns it: words 8 points high in letters 4.6 points wide, starting at `x`, or ending at it if negative. */
-export function recognisedPage(rows: readonly RecognisedRow[], space = 3): ReadDocument {
+export function recognizedPage(rows: readonly RecognizedRow[], space = 3): ReadDocument {
   const words = rows.flatMap(([y, ...cells]) =>
     cells.flatMap(([x, text]): Word[] => {
       const width = (part: string): number => part.length * 4.6;
