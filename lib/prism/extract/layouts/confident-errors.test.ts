@@ -10,7 +10,7 @@ import { recognizedPage, type RecognizedRow } from "@/lib/prism/testing/recogniz
  * cases that must be left alone.
  */
 
-const recognised = (...page: RecognizedRow[]): Invoice => extractInvoice(recognizedPage(page), { country: "NG", request: {} });
+const extractOcr = (...page: RecognizedRow[]): Invoice => extractInvoice(recognizedPage(page), { country: "NG", request: {} });
 
 const TABLE: DrawnText[] = [
   ...row(220, [[40, "Date"], [150, "Waybill"], [260, "Destination"], [-555, "Charge"]], { bold: true }),
@@ -35,7 +35,7 @@ describe("a vendor name in large type", () => {
 
 describe("a scan whose vendor is misread after “Pay to”", () => {
   const bill = (payee: string, to = "Mis: Crestline Ventures"): Invoice =>
-    recognised(
+    extractOcr(
       [40, [40, "Kwara Foods Plc"], [440, "TAX INVOICE"]],
       [54, [40, "11 Ahmadu Bello Way, Warri"], [440, "INV/2026/539"]],
       [66, [40, "TIN 17046404-0001"], [440, "11 June 2026"]],
@@ -59,7 +59,7 @@ describe("a scan whose vendor is misread after “Pay to”", () => {
 
 it("reads a tax whose decimals OCR separated with a space", () => {
   const sums = (tax: string): Invoice =>
-    recognised(
+    extractOcr(
       [40, [40, "Kestrel Stores Limited"], [440, "INVOICE"]],
       [54, [40, "96 Awolowo Road, Benin City"], [440, "No: KS-525301"]],
       [68, [40, "TIN: 22190457-0001"], [440, "15 July 2026"]],

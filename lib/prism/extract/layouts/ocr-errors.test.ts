@@ -7,7 +7,7 @@ import { recognizedPage, type RecognizedRow } from "@/lib/prism/testing/recogniz
 
 /** Rules for OCR errors and for facts that a page states twice, each with a page that it must leave alone. */
 
-const recognised = (...page: RecognizedRow[]): Invoice => extractInvoice(recognizedPage(page), { country: "NG", request: {} });
+const extractOcr = (...page: RecognizedRow[]): Invoice => extractInvoice(recognizedPage(page), { country: "NG", request: {} });
 
 /** A plain bill of September 2, 2026, with replaceable parts. */
 function bill({ title = "INVOICE", seller = "Gurara Network Services Limited", number = "GNS-1187", issued = "2 September 2026", total = "Total" } = {}): RecognizedRow[] {
@@ -26,21 +26,21 @@ function bill({ title = "INVOICE", seller = "Gurara Network Services Limited", n
 
 describe("a letter lost or misread in OCR", () => {
   it("is restored in a legal form at the end of a name, but not in “20 Lt” of goods", () => {
-    for (const form of ["td", "Itd", "Lt", "Ld"]) expect(recognised(...bill({ seller: `Gurara Network Services ${form}` })).vendor.name.value).toBe("Gurara Network Services Ltd");
-    expect(recognised(...bill({ seller: "Gurara Network Services Pic" })).vendor.name.value).toBe("Gurara Network Services Plc");
-    expect(recognised(...bill({ seller: "Gurara Network Services Limlted" })).vendor.name.value).toBe("Gurara Network Services Limited");
+    for (const form of ["td", "Itd", "Lt", "Ld"]) expect(extractOcr(...bill({ seller: `Gurara Network Services ${form}` })).vendor.name.value).toBe("Gurara Network Services Ltd");
+    expect(extractOcr(...bill({ seller: "Gurara Network Services Pic" })).vendor.name.value).toBe("Gurara Network Services Plc");
+    expect(extractOcr(...bill({ seller: "Gurara Network Services Limlted" })).vendor.name.value).toBe("Gurara Network Services Limited");
     const page = bill().map((row): RecognizedRow => (row[0] === 216 ? [216, [40, "Emulsion white 20 Lt"], [-330, "4"], [-430, "25,000.00"], [-540, "100,000.00"]] : row));
-    expect(recognised(...page).lineItems[0]?.description.value).toBe("Emulsion white 20 Lt");
+    expect(extractOcr(...page).lineItems[0]?.description.value).toBe("Emulsion white 20 Lt");
   });
 
   it("doesn't hide the document type, even above the title of a payment slip", () => {
     const slip: RecognizedRow[] = [[560, [40, "PAYMENT ADVICE"]], [580, [40, "Amount enclosed"]]];
-    expect(recognised(...bill({ title: "NVOICE" }), ...slip).type).toBe("invoice");
-    expect(recognised(...bill({ title: "CREDT NOTE" })).type).toBe("credit_note");
+    expect(extractOcr(...bill({ title: "NVOICE" }), ...slip).type).toBe("invoice");
+    expect(extractOcr(...bill({ title: "CREDT NOTE" })).type).toBe("credit_note");
   });
 
   it("doesn't hide total and tax if their values have the right form", () => {
-    const letter = (...sums: RecognizedRow[]): Invoice => recognised(...bill().slice(0, 4), [200, [40, "Retainer for August and September"]], ...sums);
+    const letter = (...sums: RecognizedRow[]): Invoice => extractOcr(...bill().slice(0, 4), [200, [40, "Retainer for August and September"]], ...sums);
     expect(letter([292, [360, "Tota"], [-540, "107,500.00"]]).total.value).toBe(10_750_000);
     const taxed = letter([276, [360, "VA 7.5%"], [-540, "7,500.00"]], [292, [360, "Total"], [-540, "107,500.00"]]);
     expect([taxed.taxTotal.value, taxed.total.value]).toEqual([750_000, 10_750_000]);
@@ -49,12 +49,12 @@ describe("a letter lost or misread in OCR", () => {
 
   it("doesn't hide a month, but other words aren't read as months", () => {
     for (const [issued, day] of [["2 eptember 2026", "2026-09-02"], ["14 ul 2026", "2026-07-14"], ["4 Noveiber 2026", "2026-11-04"]])
-      expect(recognised(...bill({ issued })).invoiceDate.value).toBe(day);
-    expect(recognised(...bill({ issued: "2 members 2026" })).invoiceDate.value).toBeNull();
+      expect(extractOcr(...bill({ issued })).invoiceDate.value).toBe(day);
+    expect(extractOcr(...bill({ issued: "2 members 2026" })).invoiceDate.value).toBeNull();
   });
 
   it("is restored in an invoice number that the page repeats", () => {
-    const quoted = (again: string): Invoice => recognised(...bill({ number: "NV/2026/00087" }), [330, [40, `Please quote ${again} with your payment`]]);
+    const quoted = (again: string): Invoice => extractOcr(...bill({ number: "NV/2026/00087" }), [330, [40, `Please quote ${again} with your payment`]]);
     expect(quoted("INV/2026/00087").invoiceNumber.value).toBe("INV/2026/00087");
     expect(quoted("ORDER/NV/2026/00087").invoiceNumber.value).toBe("NV/2026/00087");
   });
@@ -62,7 +62,7 @@ describe("a letter lost or misread in OCR", () => {
 
 describe("misread digits and signs", () => {
   const carbon = (amount: string, mark: string): Invoice =>
-    recognised(
+    extractOcr(
       ...bill().slice(0, 4),
       [200, [40, "Qty"], [100, "Particulars"], [-430, "Rate"], [-540, `Amount ${mark}`]],
       [216, [40, "24"], [100, "NPK fertiliser, bag"], [-430, "21,000"], [-540, amount]],
@@ -72,7 +72,7 @@ describe("misread digits and signs", () => {
   it("join an amount with a space after its comma, but not the numbers of an address", () => {
     expect(carbon("504, 000", "N").total.value).toBe(50_400_000);
     const page = bill().map((row): RecognizedRow => (row[0] === 54 ? [54, [40, "Plot 12, 450 Marina Road, Lagos"], [400, "Invoice No: GNS-1187"]] : row));
-    expect(recognised(...page).vendor.address.value).toContain("12, 450");
+    expect(extractOcr(...page).vendor.address.value).toContain("12, 450");
   });
 
   it("lower the confidence of yen if only the sign ¥ says so", () => {
@@ -84,12 +84,12 @@ describe("misread digits and signs", () => {
 
 describe("contradictions on a scan", () => {
   it("don't turn a date below the caption into the invoice number", () => {
-    const page = recognised([40, [-550, "GLX-0091"]], [56, [40, "Glitch Studios Ltd"], [-550, "INVOICE NO."]], [72, [40, "Prepared for"], [-550, "Issued 29 Oct 2026"]], [88, [40, "Ovim Foods Ltd"], [-550, "Due 12 Nov 2026"]], ...bill().slice(4));
+    const page = extractOcr([40, [-550, "GLX-0091"]], [56, [40, "Glitch Studios Ltd"], [-550, "INVOICE NO."]], [72, [40, "Prepared for"], [-550, "Issued 29 Oct 2026"]], [88, [40, "Ovim Foods Ltd"], [-550, "Due 12 Nov 2026"]], ...bill().slice(4));
     expect(page.invoiceNumber.value).not.toBe("29");
   });
 
   it("lower the confidence of the vendor if the footer registers a firm read as the customer", () => {
-    const page = (foot: string): Invoice => recognised([40, [40, "Kwali Ceramics Ltd"], [440, "INVOICE"]], ...bill().slice(1, 2), [68, [400, "Date: 2 September 2026"]], [110, [40, "Bill to: Gurara Netwerk Services Limited"]], ...bill().slice(4), [700, [40, foot]]);
+    const page = (foot: string): Invoice => extractOcr([40, [40, "Kwali Ceramics Ltd"], [440, "INVOICE"]], ...bill().slice(1, 2), [68, [400, "Date: 2 September 2026"]], [110, [40, "Bill to: Gurara Netwerk Services Limited"]], ...bill().slice(4), [700, [40, foot]]);
     const exchanged = page("Gurara Network Services Limited, TIN 22190457-0001");
     expect([exchanged.customer.name.value, exchanged.vendor.name.confidence <= 0.6]).toEqual(["Gurara Netwerk Services Limited", true]);
     expect(exchanged.warnings.join()).toMatch(/Check (?:who|which company) issued the invoice/);
@@ -100,14 +100,14 @@ describe("contradictions on a scan", () => {
   const sure = 0.85;
 
   it("lower the confidence of an invoice number repeated with a digit for a letter, unlike another document's", () => {
-    const beside = (number: string, other: string): number => recognised(...bill({ number }), [330, [40, `Waybill: ${other}`]]).invoiceNumber.confidence;
+    const beside = (number: string, other: string): number => extractOcr(...bill({ number }), [330, [40, `Waybill: ${other}`]]).invoiceNumber.confidence;
     expect(beside("GNS-1O187", "GNS-10187")).toBeLessThan(sure);
     expect(beside("GNS-10187", "GNS-1O187")).toBeGreaterThan(sure);
     expect(beside("GNS-10187", "GNS-10188")).toBeGreaterThan(sure);
   });
 
   it("lower the confidence of a vendor name repeated with another letter, unlike a sister company's", () => {
-    const beside = (other: string): Invoice => recognised(...bill(), [330, [40, `Please pay to ${other}`]]);
+    const beside = (other: string): Invoice => extractOcr(...bill(), [330, [40, `Please pay to ${other}`]]);
     const doubted = beside("Gurara Netiork Services Limited");
     expect(doubted.vendor.name.confidence).toBeLessThan(sure);
     expect(doubted.warnings.join()).toContain("in two ways");
@@ -115,12 +115,12 @@ describe("contradictions on a scan", () => {
   });
 
   it("lower the confidence of a name with one word in lowercase, unlike a lowercase brand", () => {
-    expect(recognised(...bill({ seller: "Gurara etwork Services Limited" })).vendor.name.confidence).toBeLessThan(sure);
-    expect(recognised(...bill({ seller: "real GmbH" })).warnings).toEqual([]);
+    expect(extractOcr(...bill({ seller: "Gurara etwork Services Limited" })).vendor.name.confidence).toBeLessThan(sure);
+    expect(extractOcr(...bill({ seller: "real GmbH" })).warnings).toEqual([]);
   });
 
   it("lower the confidence of dates if the due date contradicts the terms or precedes the invoice date", () => {
-    const due = (day: string, terms: string): number => recognised(...bill(), [82, [400, `Due date: ${day}`]], [330, [40, terms]]).invoiceDate.confidence;
+    const due = (day: string, terms: string): number => extractOcr(...bill(), [82, [400, `Due date: ${day}`]], [330, [40, terms]]).invoiceDate.confidence;
     expect(due("2 October 2026", "Payment terms: 30 days")).toBeGreaterThan(sure);
     expect(due("2 December 2026", "Payment terms: 30 days")).toBeLessThan(sure);
     expect(due("2 August 2026", "Thank you")).toBeLessThan(sure);
@@ -134,7 +134,7 @@ describe("contradictions on a scan", () => {
 
 describe("vendor and customer", () => {
   const unlabelled = (second: string[], foot: string): Invoice =>
-    recognised(
+    extractOcr(
       [40, [40, "Kainji Hydraulics Limited"]],
       [54, [40, "14 Dam Road"]],
       [68, [40, "New Bussa, Nigeria"]],
@@ -158,9 +158,9 @@ describe("vendor and customer", () => {
 
   it("take the recipient of the goods as the customer if nothing else names one", () => {
     const delivered = (...more: RecognizedRow[]): unknown =>
-      recognised(...bill().filter(([y]) => y !== 110), [110, [40, "Delivered to: Nnewi Motor Parts Ltd, Bank Road, Nnewi"]], ...more).customer.name.value;
+      extractOcr(...bill().filter(([y]) => y !== 110), [110, [40, "Delivered to: Nnewi Motor Parts Ltd, Bank Road, Nnewi"]], ...more).customer.name.value;
     expect(delivered()).toBe("Nnewi Motor Parts Ltd");
     expect(delivered([140, [40, "Bill to: Kwali Ceramics Ltd"]])).toBe("Kwali Ceramics Ltd");
-    expect(recognised(...bill().filter(([y]) => y !== 110), [110, [40, "Delivered to: Gate 3, Bank Road"]]).customer.name.value).toBeNull();
+    expect(extractOcr(...bill().filter(([y]) => y !== 110), [110, [40, "Delivered to: Gate 3, Bank Road"]]).customer.name.value).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import { HEIGHT, recognizedPage, type RecognizedRow } from "@/lib/prism/testing/
 
 const LETTERHEAD = column(40, 40, ["Tolagate Guards Limited", "9 Wharf Road", "Apapa, Lagos"]);
 const ITEM = rows(300, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Guards"], [-550, "7,350.00"]], [[40, "Total"], [-550, "7,350.00"]]);
-const recognised = (...page: RecognizedRow[]): Invoice => extractInvoice(recognizedPage(page), { country: "NG", request: {} });
+const extractOcr = (...page: RecognizedRow[]): Invoice => extractInvoice(recognizedPage(page), { country: "NG", request: {} });
 
 describe("the customer", () => {
   const billed = async (...cells: [number, string][]): Promise<unknown> => (await extract(LETTERHEAD, rows(130, 14, cells), ITEM)).customer.name.value;
@@ -119,7 +119,7 @@ describe("totals", () => {
   });
 
   it("join the digits of an amount that OCR separated", () => {
-    const read = (amount: RecognizedRow) => recognised([40, [40, "Kontagora Builders Ltd"]], [60, [40, "Invoice KBL-09"]], [100, [40, "Description"], [300, "Qty"], [380, "Rate"], [-560, "Amount"]], amount, [140, [40, "Total"], [-560, "3,600,000.00"]]).lineItems.map((line) => line.amount.value);
+    const read = (amount: RecognizedRow) => extractOcr([40, [40, "Kontagora Builders Ltd"]], [60, [40, "Invoice KBL-09"]], [100, [40, "Description"], [300, "Qty"], [380, "Rate"], [-560, "Amount"]], amount, [140, [40, "Total"], [-560, "3,600,000.00"]]).lineItems.map((line) => line.amount.value);
     expect(read([120, [40, "Blockwork"], [300, "400"], [380, "9,000.00"], [470, "3.60 0,000.00"]])).toEqual([360_000_000]);
   });
 });

@@ -5,7 +5,7 @@ import { HEIGHT, recognizedPage, TALL, type RecognizedRow } from "@/lib/prism/te
 
 /** Rules learned from invoices of small firms in Nigeria, each with a page that it must leave alone. */
 
-const recognised = (...page: RecognizedRow[]): Invoice => extractInvoice(recognizedPage(page), { country: "NG", request: {} });
+const extractOcr = (...page: RecognizedRow[]): Invoice => extractInvoice(recognizedPage(page), { country: "NG", request: {} });
 const lines = ({ lineItems }: Invoice): unknown[] => lineItems.map(({ quantity, unitPrice, amount }) => [quantity.value, unitPrice.value, amount.value]);
 
 const BOOK: RecognizedRow[] = [
@@ -17,7 +17,7 @@ const BOOK: RecognizedRow[] = [
 
 describe("a kobo column", () => {
   it("completes amounts even if unit prices have decimals of their own", () => {
-    const invoice = recognised(
+    const invoice = extractOcr(
       ...BOOK,
       [130, [40, "Qty"], [90, "Description of goods"], [-380, "Rate"], [-480, "N"], [-520, "K"]],
       [146, [40, "12"], [90, "Roofing sheet"], [-380, "6,850.00"], [-480, "82,200"], [-520, "00"]],
@@ -30,7 +30,7 @@ describe("a kobo column", () => {
   });
 
   it("may follow the unit prices as well", () => {
-    const invoice = recognised(
+    const invoice = extractOcr(
       ...BOOK,
       [130, [40, "Description"], [-250, "Quantity"], [-350, "Rate"], [-480, "Amount"]],
       [146, [40, "Letterheads"], [-250, "5,000"], [-320, "62"], [-350, "50"], [-480, "312,500"], [-520, "00"]],
@@ -43,7 +43,7 @@ describe("a kobo column", () => {
   });
 
   it("isn't assumed if amounts have decimals and a percentage ends the row", () => {
-    const invoice = recognised(
+    const invoice = extractOcr(
       ...BOOK,
       [130, [40, "Description"], [-250, "Quantity"], [-350, "Price"], [-460, "Amount"], [-520, "Disc"]],
       [146, [40, "Letterheads"], [-250, "5,000"], [-350, "62.50"], [-460, "312,500.00"], [-520, "10"]],
@@ -81,7 +81,7 @@ describe("a till's letterhead", () => {
 
 it("accepts a shop named after its street if a numbered address follows and there is no better name", () => {
   const vendor = (...head: string[]): string | null =>
-    recognised(...head.map((text, at): RecognizedRow => [4 + at * 12, [40, text]]), ...SLIP.slice(2)).vendor.name.value;
+    extractOcr(...head.map((text, at): RecognizedRow => [4 + at * 12, [40, text]]), ...SLIP.slice(2)).vendor.name.value;
   expect(vendor("RING ROAD AUTO PARTS", "47 Ring Road, Benin City")).toBe("RING ROAD AUTO PARTS");
   expect(vendor("RING ROAD BRANCH", "MAMA CASS PROVISIONS")).toBe("MAMA CASS PROVISIONS");
 });
@@ -109,23 +109,23 @@ describe("a widely spaced vendor name", () => {
 
 describe("a card terminal receipt", () => {
   it("doesn't read a customer from “PURCHASE” or “CUSTOMER COPY”", () => {
-    const invoice = recognised(...SLIP, [104, [60, "*** CUSTOMER COPY ***"]], [116, [40, "MERCHANT ID: 2058LA000118845"]], [128, [40, "PURCHASE"], [-220, "23,850.00"]], [140, [40, "APPROVED"], [160, "RESP CODE 00"]]);
+    const invoice = extractOcr(...SLIP, [104, [60, "*** CUSTOMER COPY ***"]], [116, [40, "MERCHANT ID: 2058LA000118845"]], [128, [40, "PURCHASE"], [-220, "23,850.00"]], [140, [40, "APPROVED"], [160, "RESP CODE 00"]]);
     expect(invoice.customer.name.value).toBeNull();
     expect(invoice.warnings).toEqual([]);
   });
 
   it("warns about a declined payment", () => {
     for (const said of ["*** DECLINED ***", "TRANSACTION DECLINED", "STATUS: FAILED"]) {
-      const { warnings } = recognised(...SLIP, [104, [60, said]]);
+      const { warnings } = extractOcr(...SLIP, [104, [60, said]]);
       expect(warnings.join(" "), said).toMatch(/it isn't proof of payment/);
     }
-    expect(recognised(...SLIP, [104, [40, "Cards declined at other tills are accepted"]]).warnings).toEqual([]);
+    expect(extractOcr(...SLIP, [104, [40, "Cards declined at other tills are accepted"]]).warnings).toEqual([]);
   });
 });
 
 describe("a fuel receipt with one caption per line", () => {
   const pump = (...rows: RecognizedRow[]): Invoice =>
-    recognised([20, [40, "RANO JUNCTION FILLING STATION"]], [32, [40, "TIN 20118830-0001"]], [44, [40, "TRANS NO : P4-20614"]], [56, [40, "DATE : 17/11/2026 08:52"]], [68, [40, "PUMP : 04 NOZZLE : 2"]], ...rows);
+    extractOcr([20, [40, "RANO JUNCTION FILLING STATION"]], [32, [40, "TIN 20118830-0001"]], [44, [40, "TRANS NO : P4-20614"]], [56, [40, "DATE : 17/11/2026 08:52"]], [68, [40, "PUMP : 04 NOZZLE : 2"]], ...rows);
 
   it("yields an item if liters × price equals the amount", () => {
     const invoice = pump([80, [40, "PRODUCT"], [110, "PMS"]], [92, [40, "VOLUME"], [110, "54.95L"]], [104, [40, "PRICE/L :"], [110, "N910.00"]], [116, [40, "AMOUNT"], [110, "N50,004.50"]]);
@@ -141,7 +141,7 @@ describe("a fuel receipt with one caption per line", () => {
 
 it("takes a ticket number as the invoice number unless several tickets are listed", () => {
   const bill = (title: string, ...rows: RecognizedRow[]): string | null =>
-    recognised([40, [40, "Plateau Air Services Limited"]], [56, [40, title]], ...rows, [140, [40, "Fare"], [-400, "98,500.00"]], [160, [40, "Total fare"], [-400, "98,500.00"]]).invoiceNumber.value;
+    extractOcr([40, [40, "Plateau Air Services Limited"]], [56, [40, title]], ...rows, [140, [40, "Fare"], [-400, "98,500.00"]], [160, [40, "Total fare"], [-400, "98,500.00"]]).invoiceNumber.value;
   const [one, other]: RecognizedRow[] = [[70, [40, "Ticket number: 441-2207719330 Booking: JPL77Q"]], [84, [40, "Ticket number: 441-2207719331 Booking: JPL77Q"]]];
   if (!one || !other) throw new Error("no rows");
   expect(bill("E-TICKET RECEIPT", one)).toBe("441-2207719330");
@@ -160,12 +160,12 @@ describe("a date below a caption", () => {
   ];
 
   it("isn't the invoice date if the next row has one too, as in a list of flights", () => {
-    const { invoiceDate } = recognised(...ticket([134, [40, "SW 0441"], [110, "Lagos"], [200, "Abuja"], [300, "18 AUG 2026"], [420, "OK"]], [148, [40, "SW 0448"], [110, "Abuja"], [200, "Lagos"], [300, "20 AUG 2026"], [420, "OK"]]));
+    const { invoiceDate } = extractOcr(...ticket([134, [40, "SW 0441"], [110, "Lagos"], [200, "Abuja"], [300, "18 AUG 2026"], [420, "OK"]], [148, [40, "SW 0448"], [110, "Abuja"], [200, "Lagos"], [300, "20 AUG 2026"], [420, "OK"]]));
     expect(invoiceDate.value).toBe("2026-08-11");
   });
 
   it("is the invoice date in a single row of details", () => {
-    const { invoiceDate } = recognised(
+    const { invoiceDate } = extractOcr(
       [40, [40, "Oban Hills Timber Ltd"], [400, "INVOICE"]],
       [80, [40, "Invoice No"], [160, "Order"], [260, "Date"], [380, "Terms"]],
       [94, [40, "OHT-441"], [160, "P-77"], [260, "18 AUG 2026"], [380, "Cash"]],
@@ -188,13 +188,13 @@ describe("two documents on one scan", () => {
     one.map(([y, ...cells], at) => [y, ...[...cells, ...(other[at]?.slice(1) as [number, string][])].filter(([, text]) => text !== "")]);
 
   it("cause a warning if their numbers differ", () => {
-    const { warnings } = recognised(...side(half(40, "WY-0872", "13/11/2026", "354,750.00"), half(320, "WY-0875", "16/11/2026", "193,500.00")));
+    const { warnings } = extractOcr(...side(half(40, "WY-0872", "13/11/2026", "354,750.00"), half(320, "WY-0875", "16/11/2026", "193,500.00")));
     expect(warnings.join(" ")).toMatch(/WY-0872.*WY-0875/);
   });
 
   it("are one invoice in two copies if their numbers are the same", () => {
     const copy = "WY-0872";
-    const { warnings } = recognised(...side(half(40, copy, "13/11/2026", "354,750.00"), half(320, copy, "13/11/2026", "354,750.00")));
+    const { warnings } = extractOcr(...side(half(40, copy, "13/11/2026", "354,750.00"), half(320, copy, "13/11/2026", "354,750.00")));
     expect(warnings).toEqual([]);
   });
 });
