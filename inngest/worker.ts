@@ -2,46 +2,16 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve as serveHere } from "inngest/edge";
 import { serve } from "inngest/node";
-import { deleteClosedAccounts } from "@/lib/accounts/delete-closed-accounts";
-import { emptyClosedAccounts } from "@/lib/accounts/empty-closed-accounts";
-import { topUpSandboxes } from "@/lib/credits/top-up-sandboxes";
-import { purgeExpiredDocuments } from "@/lib/documents/purge-expired-documents";
-import { removeIncompleteUploads } from "@/lib/documents/receive-content";
-import { removeLateReadings } from "@/lib/documents/remove-late-readings";
-import { forgetExpiredAnswers } from "@/lib/http/forget-answers";
 import { closePortals } from "@/lib/flux/portal/portal-authority";
-import { purgeSignIns } from "@/lib/flux/portal/sign-in-attempts";
-import { restartStalledFilings } from "@/lib/flux/restart-stalled-filings";
-import { notifyMissedOutcomes } from "@/lib/flux/notify-missed-outcomes";
-import { purgeEvidence } from "@/lib/flux/evidence/purge-evidence";
-import { forgetOldFilings, forgetOldRecords } from "@/lib/flux/forget-old-filings";
-import { forgetSubmissions } from "@/lib/flux/sandbox/forget-submissions";
-import { removeUnfinishedEvidence } from "@/lib/flux/evidence/unfinished-evidence";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
-import { startDailyChores, type DailyChore } from "@/lib/kernel/daily-chores";
+import { startDailyChores } from "@/lib/kernel/daily-chores";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
-import { forgetEndedSecrets } from "@/lib/keys/forget-ended-secrets";
-import { notifyExpiringKeys } from "@/lib/keys/notify-expiring-keys";
 import { forgetDeadWorkers, startHeartbeat } from "@/lib/kernel/workers";
 import { startRelay, type SendEvents } from "@/lib/outbox/relay-events";
-import { requeueStaleItems } from "@/lib/prism/items/requeue-stale-items";
-import { fillNumberKeys } from "@/lib/prism/items/fill-number-keys";
-import { purgeExpiredResults } from "@/lib/prism/jobs/purge-expired-results";
 import { closeDocumentReader } from "@/lib/prism/processes/reader";
-import { requeueUnsentMails } from "@/lib/mail/requeue-unsent-mails";
-import { purgeIdentityTraces } from "@/lib/mail/purge-mails";
-import { forgetRequestLogs } from "@/lib/request-logs/forget-request-logs";
-import { remindDueDates } from "@/lib/returns/remind-due-dates";
-import { fillFiledWithoutDraft } from "@/lib/review/fill-filed-without-draft";
-import { fillMonths } from "@/lib/review/fill-months";
-import { fillUndetermined } from "@/lib/review/fill-undetermined";
-import { forgetFormerMembers } from "@/lib/users/forget-former-members";
-import { requeueOverdueDeliveries } from "@/lib/webhooks/requeue-overdue-deliveries";
-import { requeueUntoldEvents } from "@/lib/webhooks/requeue-untold-events";
-import { purgeEvents } from "@/lib/webhooks/purge-events";
-import { removeDeletedEndpoints } from "@/lib/webhooks/remove-deleted-endpoints";
+import { dailyChores } from "./daily-chores";
 import { functions } from "./functions";
 import { poolsOf } from "./functions/places";
 import { embeddedTransport, inngest } from "./client";
@@ -69,42 +39,6 @@ interface Runtime {
 }
 
 const GRACE_MS = 10_000;
-
-const dailyChores: readonly DailyChore[] = [
-  { name: "top-up-sandboxes", run: topUpSandboxes },
-  { name: "ask-again-for-items", run: requeueStaleItems },
-  { name: "ask-again-for-filings", run: restartStalledFilings },
-  { name: "ask-again-for-deliveries", run: requeueOverdueDeliveries },
-  { name: "ask-again-for-events", run: requeueUntoldEvents },
-  { name: "ask-again-for-mails", run: requeueUnsentMails },
-  { name: "tell-missed-outcomes", run: notifyMissedOutcomes },
-  { name: "forget-expired-answers", run: forgetExpiredAnswers },
-  { name: "remove-deleted-endpoints", run: removeDeletedEndpoints },
-  { name: "purge-events", run: (db, clock, isOver) => purgeEvents({ db, clock }, isOver) },
-  { name: "purge-refused-sign-ins", run: (db, clock) => purgeSignIns({ db, clock }) },
-  { name: "purge-filing-evidence", run: (db, clock, isOver) => purgeEvidence({ db, clock }, isOver) },
-  { name: "remove-unfinished-evidence", run: (db, clock) => removeUnfinishedEvidence({ db, clock }) },
-  { name: "forget-sandbox-submissions", run: forgetSubmissions },
-  { name: "remove-broken-off-documents", run: removeIncompleteUploads },
-  { name: "purge-expired-documents", run: purgeExpiredDocuments },
-  { name: "remove-late-readings", run: removeLateReadings },
-  { name: "purge-expired-results", run: (db, clock, isOver) => purgeExpiredResults(db, clock, { isOver }) },
-  { name: "forget-old-filings", run: forgetOldFilings },
-  { name: "forget-old-records", run: forgetOldRecords },
-  { name: "fill-number-keys", run: (db) => fillNumberKeys(db) },
-  { name: "fill-review-months", run: (db) => fillMonths(db) },
-  { name: "fill-undetermined-withholding", run: (db, clock) => fillUndetermined(db, { clock }) },
-  { name: "fill-filed-without-draft", run: (db, clock) => fillFiledWithoutDraft(db, { clock }) },
-  { name: "purge-identity-traces", run: purgeIdentityTraces },
-  { name: "forget-former-members", run: forgetFormerMembers },
-  { name: "forget-ended-secrets", run: forgetEndedSecrets },
-  { name: "tell-expiring-keys", run: notifyExpiringKeys },
-  { name: "remind-due-dates", run: remindDueDates },
-  { name: "forget-request-logs", run: forgetRequestLogs },
-  // Last, because emptying an account may take a day, and nobody waits for it.
-  { name: "empty-closed-accounts", run: emptyClosedAccounts },
-  { name: "delete-closed-accounts", run: deleteClosedAccounts },
-];
 
 /**
  * Starts the worker of this process: the functions, on the embedded engine or served to the configured Inngest server; the relay, which

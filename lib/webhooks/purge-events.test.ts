@@ -17,7 +17,7 @@ it("deletes events with their deliveries after 30 days, and a locked one the nex
     const [gone] = await recordWithDeliveries(ctx);
     const [replayed] = await recordWithDeliveries(ctx, "prism.job.failed", { jobId: "job_1", sequence: 2 });
     clock.advance(30 * 86_400_000);
-    expect(await purgeEvents({ db: fresh.db, clock })).toBe(0);
+    expect(await purgeEvents(fresh.db, clock)).toBe(0);
     clock.advance(1);
     await fresh.db.orm.transaction(async (tx) => {
       await tx
@@ -25,11 +25,11 @@ it("deletes events with their deliveries after 30 days, and a locked one the nex
         .from(events)
         .where(eq(events.id, replayed?.eventId ?? ""))
         .for("key share");
-      expect(await purgeEvents({ db: fresh.db, clock })).toBe(1);
+      expect(await purgeEvents(fresh.db, clock)).toBe(1);
     });
     expect(await fresh.db.orm.execute(sql`select event_id from webhook_deliveries`)).toEqual([{ event_id: replayed?.eventId }]);
     expect(gone?.eventId).toBeDefined();
-    expect(await purgeEvents({ db: fresh.db, clock })).toBe(1);
+    expect(await purgeEvents(fresh.db, clock)).toBe(1);
   } finally {
     await fresh.drop();
   }

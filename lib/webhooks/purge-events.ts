@@ -12,12 +12,9 @@ const BATCH = 200;
  * Deletes events older than 30 days, with their deliveries and attempts, in small transactions. Events that are just being replayed are
  * left for the next day. Returns how many events were deleted, or UNFINISHED if `isOver` ends the turn early.
  */
-export async function purgeEvents(
-  place: { db: Database; clock: Clock },
-  isOver: () => boolean = () => false,
-): Promise<number | typeof UNFINISHED> {
-  const { orm } = place.db;
-  const limit = oldestReadable(place.clock.now());
+export async function purgeEvents(db: Database, clock: Clock, isOver: () => boolean = () => false): Promise<number | typeof UNFINISHED> {
+  const { orm } = db;
+  const limit = oldestReadable(clock.now());
   for (let total = 0; ;) {
     const old = orm
       .select({ id: events.id })

@@ -85,7 +85,7 @@ it("an event older than 30 days is deleted with its deliveries", async () => {
   const aged = (days: number) => recordWithDeliveries({ ...ctx, clock: manualClock(new Date(now.getTime() - days * DAY)) }, "credits.low");
   await aged(30.01);
   const [young] = await aged(29.99);
-  expect(await purgeEvents({ db: ctx.db, clock: manualClock(now) })).toBe(1);
+  expect(await purgeEvents(ctx.db, manualClock(now))).toBe(1);
   const kept = await ctx.db.orm
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)

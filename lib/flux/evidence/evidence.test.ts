@@ -156,7 +156,7 @@ it("deletes evidence after its retention period, and its row only once the store
     .set({ createdAt: new Date("2001-01-01T00:00:00Z") })
     .where(eq(filingEvidence.filingId, id));
   const daysLater = (days: number) => manualClock(new Date(Date.parse("2001-01-01T00:00:00Z") + days * 24 * 60 * 60_000));
-  await purgeEvidence({ db: ctx.db, clock: daysLater(env().FILING_EVIDENCE_DAYS) });
+  await purgeEvidence(ctx.db, daysLater(env().FILING_EVIDENCE_DAYS));
   expect(await rows()).toHaveLength(2);
   expect((await readFiling(ctx, id)).documents).toMatchObject({
     schedule: { sha256: expect.any(String) },
@@ -164,11 +164,11 @@ it("deletes evidence after its retention period, and its row only once the store
   });
   const isFirst = eq(filingEvidence.id, first?.id ?? "");
   await ctx.db.orm.update(filingEvidence).set({ storageKey: "no key" }).where(isFirst);
-  const later = { db: ctx.db, clock: daysLater(env().FILING_EVIDENCE_DAYS + 1) };
-  await expect(purgeEvidence(later), "what the store refuses is told").rejects.toThrow("could not be removed");
+  const later = daysLater(env().FILING_EVIDENCE_DAYS + 1);
+  await expect(purgeEvidence(ctx.db, later), "what the store refuses is told").rejects.toThrow("could not be removed");
   expect(await rows(), "and keeps nothing else").toMatchObject([{ id: first?.id }]);
   await ctx.db.orm.update(filingEvidence).set({ storageKey }).where(isFirst);
-  await purgeEvidence(later);
+  await purgeEvidence(ctx.db, later);
   expect(await rows()).toEqual([]);
   expect(await documentStorage().get(storageKey)).toBeNull();
   expect((await readFiling(ctx, id)).documents, "no link leads to nothing").toEqual({ schedule: null, acknowledgement: null });
@@ -203,9 +203,9 @@ it("deletes, a day later, what a killed process stored without recording it as e
   expect(await ctx.db.orm.$count(filingEvidence, eq(filingEvidence.filingId, id))).toBe(kept.length + 1);
   await expect(openEvidence(ctx, id, left?.id ?? ""), "it is evidence of nothing").rejects.toMatchObject({ code: "resource_not_found" });
 
-  await removeUnfinishedEvidence({ db: ctx.db, clock: manualClock(new Date(begin + day)) });
+  await removeUnfinishedEvidence(ctx.db, manualClock(new Date(begin + day)));
   expect((await documentStorage().get(storageKey))?.toString(), "within a day its process may still be at it").toBe("the page");
-  await removeUnfinishedEvidence({ db: ctx.db, clock: manualClock(new Date(begin + day + 1)) });
+  await removeUnfinishedEvidence(ctx.db, manualClock(new Date(begin + day + 1)));
   expect(await documentStorage().get(storageKey)).toBeNull();
   expect(await rows()).toEqual(kept);
   for (const row of kept) expect(await documentStorage().get(row.storageKey), row.step).not.toBeNull();

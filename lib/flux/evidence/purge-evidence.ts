@@ -14,10 +14,7 @@ const AT_A_TIME = 200;
  * row is gone while its file remains. Returns the number deleted, or UNFINISHED if `isOver` ended the turn early. If the store refused some
  * deletions, throws after the rest is done, so that the chore is retried.
  */
-export async function purgeEvidence(
-  { db, clock }: { db: Database; clock: Clock },
-  isOver: () => boolean = () => false,
-): Promise<number | typeof UNFINISHED> {
+export async function purgeEvidence(db: Database, clock: Clock, isOver: () => boolean = () => false): Promise<number | typeof UNFINISHED> {
   const before = new Date(clock.now().getTime() - env().FILING_EVIDENCE_DAYS * DAY_MS);
   const refused = new Map<string, unknown>();
   for (let removed = 0; ;) {

@@ -19,7 +19,7 @@ const AT_A_TIME = 100;
  * and stays; if the row is deleted first, its writer starts over. Bytes are deleted before the row, so that after a crash the row still
  * says where they are.
  */
-export async function removeUnfinishedEvidence({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
+export async function removeUnfinishedEvidence(db: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - DAY_MS);
   for (let removed = 0; ;) {
     const taken = await db.orm.transaction(async (orm) => {

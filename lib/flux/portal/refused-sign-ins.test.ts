@@ -125,9 +125,9 @@ it("deletes refusals after a day", async () => {
   await refuse();
   const left = () => ctx.db.orm.$count(refusedSignIns, eq(refusedSignIns.accountId, ctx.account.id));
   clock.advance(DAY_MS);
-  await purgeSignIns({ db: ctx.db, clock });
+  await purgeSignIns(ctx.db, clock);
   expect(await left()).toBe(1);
   clock.advance(1);
-  await purgeSignIns({ db: ctx.db, clock });
+  await purgeSignIns(ctx.db, clock);
   expect(await left()).toBe(0);
 });

@@ -86,9 +86,9 @@ it("settles an attempt as refused, forgotten or signed in", async () => {
 it("deletes attempts after a day", async () => {
   await begin();
   clock.advance(DAY_MS);
-  await purgeSignIns({ db: ctx.db, clock });
+  await purgeSignIns(ctx.db, clock);
   expect(await left()).toBe(1);
   clock.advance(1);
-  await purgeSignIns({ db: ctx.db, clock });
+  await purgeSignIns(ctx.db, clock);
   expect(await left()).toBe(0);
 });

@@ -66,7 +66,7 @@ export async function recordSignIn(ctx: Ctx, userHash: string): Promise<void> {
 }
 
 /** Deletes refusals and attempts that are more than a day old. */
-export async function purgeSignIns({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+export async function purgeSignIns(db: Database, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - REMEMBERED_MS);
   await db.orm.delete(refusedSignIns).where(lt(refusedSignIns.refusedAt, before));
   await db.orm.delete(signInAttempts).where(lt(signInAttempts.attemptedAt, before));
