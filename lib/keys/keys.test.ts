@@ -57,7 +57,7 @@ describe("findApiKey", () => {
     const again = await createApiKey(ctx, { name: "k1" });
     await findApiKey(ctx.db, again.key, now);
     await ctx.db.orm.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, again.id));
-    expect((await findApiKey(ctx.db, again.key, now - 1))?.revokedAt, "a clock that is set back stops no revocation").toBeInstanceOf(Date);
+    expect((await findApiKey(ctx.db, again.key, now - 1))?.revokedAt, "a clock set back does not hide the revocation").toBeInstanceOf(Date);
     const other = await createApiKey(ctx, { name: "k2" });
     await findApiKey(ctx.db, other.key, now);
     await revokeApiKey(ctx, other.id);
@@ -199,6 +199,11 @@ describe("creating and rotating API keys", () => {
     const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
     for (const reason of refused)
       expect(["api_key_revoked", "resource_not_found"]).toContain(reason instanceof DomainError ? reason.code : String(reason));
+    const rows = await ctx.db.orm.select().from(apiKeys).where(eq(apiKeys.accountId, ctx.account.id));
+    const revoked = rows.filter(({ revokedAt }) => revokedAt !== null).map(({ id }) => id);
+    expect(revoked.sort()).toEqual(keys.map(({ id }) => id).sort());
+    const succeeded = outcomes.length - refused.length;
+    expect(rows, "each success other than a revocation created a key").toHaveLength(keys.length + succeeded - revoked.length);
   });
 
   it("gives a rotated key the old one's lifetime, but no longer than that of the rotating key itself", async () => {
@@ -211,7 +216,7 @@ describe("creating and rotating API keys", () => {
     const again = await rotateApiKey(asKey(later, short), { keyId: renewed.id, overlapHours: 1 });
     expect(Math.round((Date.parse(String(again.expiresAt)) - Date.now()) / HOUR_MS)).toBe(190);
     const own = await rotateApiKey(asKey(later, short), { keyId: short.id, overlapHours: 1 });
-    expect(own.expiresAt, "itself").toEqual(short.expiresAt);
+    expect(own.expiresAt, "a key that rotates itself").toEqual(short.expiresAt);
   });
 
   it("gives a key that ends on 9999-12-31 a successor until the same day", async () => {
@@ -304,17 +309,17 @@ describe("issuing shared secrets", () => {
     expect(await ids(later(24.1))).toEqual([second.id]);
     await expect(
       rotateSharedSecret(ctx, { secretId: second.id, overlapHours: 1 }),
-      "a third besides would be one too many",
+      "a third secret exceeds the limit",
     ).rejects.toMatchObject({ code: "state_conflict" });
     await expect(rotateSharedSecret(ctx, { secretId: second.id, overlapHours: 169 })).rejects.toMatchObject({ code: "invalid_request" });
-    expect(await ids(ctx), "what was refused changed nothing").toEqual([second.id, first.id]);
+    expect(await ids(ctx), "the refused rotation changed nothing").toEqual([second.id, first.id]);
     const third = await rotateSharedSecret(ctx, { secretId: second.id, overlapHours: 0 });
     expect(await ids(ctx)).toEqual([third.id, first.id]);
     const [ended] = await ctx.db.orm.select().from(sharedSecrets).where(eq(sharedSecrets.id, second.id));
-    expect(ended?.sealed, "nobody needs it any more").toBe("");
+    expect(ended?.sealed, "the ended secret is erased").toBe("");
     await expect(
       rotateSharedSecret(await testContext(), { secretId: third.id, overlapHours: 0 }),
-      "another account's",
+      "a secret of another account",
     ).rejects.toMatchObject({ code: "resource_not_found" });
   });
 
