@@ -26,7 +26,9 @@ it("parallel guesses from one address count like consecutive ones, and the right
   );
   expect(guesses.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   for (const guess of guesses) if (guess.status === "rejected") expect(guess.reason).toMatchObject({ message: "locked" });
-  await expect(checkCredentials(email, password, address), "the right password is not looked at either").rejects.toThrow("locked");
+  await expect(checkCredentials(email, password, address), "the correct password is refused before it is verified").rejects.toThrow(
+    "locked",
+  );
   expect(await checkCredentials(email, password, addressOf())).toEqual({
     id: expect.any(String) as string,
     provenHash: expect.any(String) as string,
@@ -64,11 +66,11 @@ it("the guess that locks its user counts for the address too, whose limit holds 
   for (let n = 5; n < attemptLimits.failed_sign_in.most; n += 1) await countAttempt(visitorContext(), "failed_sign_in", address);
   const email = await person();
   for (let n = 0; n < 4; n += 1) expect(await checkCredentials(email, "a wrong password", address)).toBeNull();
-  await expect(checkCredentials(email, "a wrong password", address), "the fifth").rejects.toThrow("locked");
+  await expect(checkCredentials(email, "a wrong password", address), "the fifth wrong guess").rejects.toThrow("locked");
   expect(await counted(address)).toBe(attemptLimits.failed_sign_in.most);
   const [other, unknown] = [await person(), "nobody-else@example.com"];
   for (const next of [other, unknown]) await expect(checkCredentials(next, "a wrong password", address)).rejects.toThrow("locked");
-  expect(await checkCredentials(other, password, addressOf()), "nobody looked at the other's").toMatchObject({
+  expect(await checkCredentials(other, password, addressOf()), "another user is not locked out").toMatchObject({
     id: expect.any(String) as string,
   });
 });

@@ -50,7 +50,7 @@ it.each(["POST", "PUT", "PATCH", "DELETE"])("a %s request is accepted only from 
   const own = new URL(env().publicUrl).origin;
   for (const origin of ["https://evil.example", "null", `${own}.evil.example`, own.replace("http:", "https:")])
     expect(await send({ origin }), origin).toBe(403);
-  expect(await send({}), "a browser always says where a form comes from").toBe(403);
+  expect(await send({}), "a request without Origin is refused").toBe(403);
   expect(changes).toBe(0);
   expect(await send({ origin: own })).toBe(204);
   expect(changes).toBe(1);
@@ -77,7 +77,7 @@ it("a request sent for another account or user than the session's answers 409", 
   const ask = (headers: Record<string, string>) =>
     route(new Request("http://levy.test/api/portal/test/thing", { headers }), { params: Promise.resolve({ environment: "test" }) });
   expect((await ask({ "x-levy-account": "acc_1", "x-levy-user": "usr_1" })).status).toBe(204);
-  expect((await ask({})).status, "a page that says nothing of it, such as a link to a file").toBe(204);
+  expect((await ask({})).status, "a request without account headers, such as a link to a file").toBe(204);
   for (const headers of [
     { "x-levy-account": "acc_2", "x-levy-user": "usr_1" },
     { "x-levy-account": "acc_1", "x-levy-user": "usr_2" },

@@ -57,6 +57,6 @@ it("a review comment with a NUL character is refused before it is stored, and on
   expect(await send(JSON.stringify({ body: "a\0b" }))).toEqual([400, expect.stringContaining("U+0000")]);
   expect(await send(JSON.stringify({ body: "a".repeat(1024 * 1024) }))).toEqual([413, expect.stringContaining("1,024 kB")]);
   expect(verb.called).toBe(0);
-  expect((await send(JSON.stringify({ body: "a".repeat(100_000) })))[0], "as long as before").toBe(200);
+  expect((await send(JSON.stringify({ body: "a".repeat(100_000) })))[0], "a long comment is still accepted").toBe(200);
   expect(verb.called).toBe(1);
 });

@@ -80,7 +80,7 @@ it("formatWarning counts the lines outside the month, and rewrites dates in othe
   expect(formatWarning({ ...outside, fields: ["transactionDate"] })).toBe("A line is dated outside the month that the filing is for");
   expect(formatWarning({ ...outside, fields: ["data[0].transactionDate", "data[4].transactionDate"] })).toMatch(/^2 lines are dated/);
   const many = Array.from({ length: 100 }, (_, index) => `data[${index}].transactionDate`);
-  expect(formatWarning({ ...outside, fields: many }), "a warning names a hundred at the most").toMatch(/^At least 100 lines are dated/);
+  expect(formatWarning({ ...outside, fields: many }), "a warning lists at most 100 fields").toMatch(/^At least 100 lines are dated/);
   const early = "the VAT return's period 2025-10 isn't over, and …: what is invoiced until 2025-10-31 will be missing";
   expect(formatWarning({ code: "period_not_over", message: early })).toBe(
     "This return's month isn't over, and …: what is invoiced until 31 Oct 2025 will be missing",

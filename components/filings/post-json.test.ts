@@ -35,11 +35,11 @@ it("sendJson returns the response data, or the code and message of an error", as
 });
 
 it.each<[string, number, unknown]>([
-  ["a page of what stands before the server", 502, "<h1>Bad Gateway</h1>"],
-  ["a server that is away", 503, ""],
-  ["an answer that came too late", 504, "{}"],
-  ["a refusal that is none of ours", 413, "<h1>Request Entity Too Large</h1>"],
-  ["a page in place of an answer", 200, "<h1>Sign in to the network</h1>"],
+  ["an error page of a proxy", 502, "<h1>Bad Gateway</h1>"],
+  ["an unavailable server", 503, ""],
+  ["a gateway timeout", 504, "{}"],
+  ["an error that is not from Levy", 413, "<h1>Request Entity Too Large</h1>"],
+  ["a sign-in page of the network", 200, "<h1>Sign in to the network</h1>"],
 ])("sendJson returns no_answer for %s", async (_, status, body) => {
   expect(await told(status, body)).toEqual([
     "no_answer",

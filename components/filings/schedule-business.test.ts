@@ -11,7 +11,7 @@ it("a schedule is filed for the business in its rows, and the next one without a
   expect(businessFor([], first.business, first.replaced)).toEqual({ business: "acme", replaced: null });
   const second = businessFor([bolt], first.business, first.replaced);
   expect(second.business).toBe("bolt");
-  expect(businessFor([], second.business, second.replaced).business, "after several files too").toBe("acme");
+  expect(businessFor([], second.business, second.replaced).business, "the original choice survives several files").toBe("acme");
 });
 
 it("keeps the chosen business if it was chosen after the file, or if the file names none, the same or several", () => {

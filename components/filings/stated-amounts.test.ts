@@ -37,10 +37,10 @@ it("deducts stated amounts from the tax, matching line 120 of the return", () =>
 });
 
 it.each([
-  ["nothing was stated", filed({ preparedFrom: "invoices" })],
-  ["the return was not prepared here", filed({ withheldAtSource: 100 })],
+  ["no amounts were stated", filed({ preparedFrom: "invoices" })],
+  ["the return was not prepared from invoices", filed({ withheldAtSource: 100 })],
   ["there is no metadata", filed(null)],
-  ["it is a schedule of tax withheld", filed(prepared, 10, "WHT")],
+  ["it is a withholding tax schedule", filed(prepared, 10, "WHT")],
 ])("leftToPay returns null if %s", (_, filing) => expect(leftToPay(filing)).toBeNull());
 
 it("says which stated amounts were not sent, and what is left to pay after them", () => {

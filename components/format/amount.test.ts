@@ -6,7 +6,7 @@ import { formatAmount, formatCount, formatFigure, formatMinor, formatRate } from
 it("formats negative amounts with a minus sign", () => {
   expect(formatAmount(-1_250.5, "NGN")).toBe("NGN\u00a0−1,250.50");
   expect(formatAmount(-1_250.5, null)).toBe("−1,250.50");
-  expect(formatFigure(-1_250.5, "NGN"), "without its currency").toBe("−1,250.50");
+  expect(formatFigure(-1_250.5, "NGN"), "formatFigure omits the currency").toBe("−1,250.50");
   expect(formatFigure(1_250.5, "NGN")).toBe("1,250.50");
   expect(formatMinor(-125_050, "NGN")).toBe("NGN\u00a0−1,250.50");
   expect(formatCount(-1_000)).toBe("−1,000");

@@ -34,7 +34,7 @@ test("humanize capitalizes a code and numbers lines from one", () => {
   expect(humanize("goods_supply")).toBe("Supply of goods");
   expect(humanize("document_forbidden_address")).toBe("Address not allowed");
   expect(humanize("vendor.taxId")).toBe("Vendor tax ID");
-  expect(humanize("lineItems[8].taxAmount"), "by its number, not its place in a list").toBe("Line 9 tax amount");
+  expect(humanize("lineItems[8].taxAmount"), "the line number, not the array index").toBe("Line 9 tax amount");
   expect(humanize("taxDetails[0].rate")).toBe("Tax rate");
   expect(humanize("taxDetails[1].rate")).toBe("Tax rate 2");
 });

@@ -32,7 +32,7 @@ it("reloads the page if another tab opened another account or user, and not for 
   openElsewhere("usr_1 acc_2");
   expect(reload).toHaveBeenCalledOnce();
   openElsewhere("usr_2 acc_1");
-  expect(reload, "nor for somebody else who signed in").toHaveBeenCalledTimes(2);
+  expect(reload, "no reload when another user signed in").toHaveBeenCalledTimes(2);
   end();
   openElsewhere("usr_1 acc_3");
   expect(reload).toHaveBeenCalledTimes(2);
@@ -41,12 +41,12 @@ it("reloads the page if another tab opened another account or user, and not for 
 it("does not reload a page with unsent text, and marks it as switched until its account is opened again", () => {
   watchAccount("acc_1", "usr_1");
   setUnsent("itm_1 comment", true);
-  expect(hasUnsent(), "who signs out is asked first").toBe(true);
+  expect(hasUnsent(), "signing out asks before the text is lost").toBe(true);
   openElsewhere("usr_1 acc_2");
   expect(reload).not.toHaveBeenCalled();
-  expect(isAccountSwitched(), "nothing more is sent from it").toBe(true);
+  expect(isAccountSwitched(), "the page sends nothing while switched").toBe(true);
   openElsewhere("usr_1 acc_1");
-  expect(isAccountSwitched(), "until its account is opened again").toBe(false);
+  expect(isAccountSwitched(), "cleared once the page's own account is opened again").toBe(false);
   setUnsent("itm_1 comment", false);
   expect(hasUnsent()).toBe(false);
 });

@@ -8,12 +8,12 @@ afterEach(() => vi.clearAllMocks());
 
 it("isSameBuild accepts only servers of the page's own build, and announces each other build once", () => {
   expect(isSameBuild(buildId)).toBe(true);
-  expect(shown.dismiss, "nothing was told").not.toHaveBeenCalled();
+  expect(shown.dismiss, "nothing announced for the page's own build").not.toHaveBeenCalled();
   expect([isSameBuild("2"), isSameBuild("2")]).toEqual([false, false]);
   expect(shown.info.mock.calls).toMatchObject([["Levy was updated", { description: "Copy what you typed, then reload the page." }]]);
   expect(isSameBuild("3")).toBe(false);
   expect(shown.info).toHaveBeenCalledTimes(2);
-  expect(isSameBuild(buildId), "an upgrade that was taken back").toBe(true);
+  expect(isSameBuild(buildId), "an upgrade that was rolled back").toBe(true);
   expect(shown.dismiss).toHaveBeenCalledOnce();
 });
 

@@ -14,6 +14,6 @@ it("callAction says that nothing was done by a server of another build, and that
   expect(failureTitle(updated, "Changes weren't saved")).toBe("Changes weren't saved");
   const away = await callAction(() => Promise.reject(new TypeError("Failed to fetch")));
   expect(away.message).toContain("the change may or may not have been made");
-  expect(away.message, "a reload would throw away what was typed").not.toContain("reload");
+  expect(away.message, "a reload would lose what was typed").not.toContain("reload");
   expect(failureTitle(away, "Changes weren't saved")).toBe("No answer came");
 });

@@ -37,5 +37,5 @@ it.each([
   answerWith(status);
   expect(await send(null)).toEqual(["Said by the server", isAgain]);
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ message: "No place" }, { status })));
-  expect(await send("/place"), "nor is the place for it").toEqual(["No place", isAgain]);
+  expect(await send("/place"), "the request for an upload slot is retried under the same statuses").toEqual(["No place", isAgain]);
 });

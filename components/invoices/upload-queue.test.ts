@@ -59,13 +59,13 @@ it("continues while no page watches it, warns before the tab closes, and keeps e
   queue.add(["a.pdf", "b.pdf", "c.pdf", "d.pdf"].map(file), null, LIMITS);
   expect(
     queue.read().map(({ state }) => state),
-    "three at once",
+    "three uploads run at once",
   ).toEqual(["sending", "sending", "sending", "waiting"]);
   expect(isAsked()).toBe(true);
   leave();
   queued(0);
   await tick();
-  expect(requests, "the fourth goes without anybody watching").toHaveLength(4);
+  expect(requests, "the fourth upload starts with no page watching").toHaveLength(4);
   for (const index of [1, 2]) queued(index);
   requests[3]?.answer(503, { message: "Busy" });
   await tick();
@@ -74,7 +74,7 @@ it("continues while no page watches it, warns before the tab closes, and keeps e
       .read()
       .map(({ state, message }) => message ?? state),
   ).toEqual(["sent", "sent", "sent", "Busy"]);
-  expect(isAsked(), "one may still be sent").toBe(true);
+  expect(isAsked(), "the failed file can still be sent").toBe(true);
 
   const leaveAgain = queue.watch(() => undefined);
   queue.retry(queue.read()[3]?.id ?? 0);
@@ -82,13 +82,13 @@ it("continues while no page watches it, warns before the tab closes, and keeps e
   await tick();
   expect(isAsked()).toBe(false);
   leaveAgain();
-  expect(queue.read(), "done with").toEqual([]);
+  expect(queue.read(), "finished files are cleared").toEqual([]);
 });
 
 it("keeps a separate queue per environment", () => {
   uploadQueueFor("/uploads-2").add([new File(["no invoice"], "a.txt", { type: "text/plain" })], null, LIMITS);
   expect(uploadQueueFor("/uploads-3").read()).toEqual([]);
-  expect(isAsked(), "a file that can't be sent is nothing to wait for").toBe(false);
+  expect(isAsked(), "a file that can't be sent does not block leaving the page").toBe(false);
 });
 
 it("aborts canceled files, except those already transferred, and sends the next ones", async () => {
@@ -102,7 +102,7 @@ it("aborts canceled files, except those already transferred, and sends the next 
   expect(requests.filter(({ isAborted }) => isAborted).map(({ name }) => name)).toEqual(["a.pdf"]);
   expect(
     queue.read().map(({ file: { name }, state }) => `${name} ${state}`),
-    "the server may have b.pdf by now",
+    "b.pdf may have reached the server already",
   ).toEqual(["b.pdf sending", "c.pdf sending", "e.pdf sending"]);
   for (const name of ["b.pdf", "c.pdf", "e.pdf"]) of(name)?.answer(202, { status: "queued", fileName: name, itemId: name });
   await tick();
@@ -124,7 +124,7 @@ it("keeps files that were not sent until they are cleared, even when the page is
   leave();
   const left = () => queue.read().map(({ file: { name }, state }) => `${name} ${state}`);
   expect(left()).toEqual(["b.pdf failed", "c.pdf duplicate", "notes.txt refused"]);
-  expect(isAsked(), "nothing of it is on its way").toBe(false);
+  expect(isAsked(), "none of the remaining files is being sent").toBe(false);
   queue.add([bad("more.txt")], null, LIMITS);
   expect(left()).toEqual(["b.pdf failed", "c.pdf duplicate", "notes.txt refused", "more.txt refused"]);
   queue.clear();
@@ -137,7 +137,7 @@ it("asks before sending 300 files, counting only those that can be sent", () => 
   const queue = uploadQueueFor("/uploads-6");
   const limits = { ...LIMITS, maxFiles: 2_000 };
   queue.add([...many(100), bad("notes.txt")], null, limits);
-  expect(queue.asked(), "a hundred are not asked about").toBeNull();
+  expect(queue.asked(), "100 files need no confirmation").toBeNull();
   expect(queue.read()).toHaveLength(101);
   queue.cancel(queue.read().map(({ id }) => id));
   queue.clear();
@@ -168,7 +168,7 @@ it("adds files dropped during the question to it, and warns before the page is l
   queue.cancel(queue.read().map(({ id }) => id));
   queue.add(many(300), null, limits);
   queue.answer(false);
-  expect(hasUnsent(), "given up").toBe(false);
+  expect(hasUnsent(), "the dropped files were discarded").toBe(false);
 });
 
 it("sends nothing if the user declines or the files exceed the limit", () => {

@@ -17,10 +17,10 @@ it.each([
 ])("formats a confidence of %s as %s", (confidence, said) => expect(formatConfidence(confidence)).toBe(said));
 
 it.each([
-  ["a value that somebody should look at", 5, 0.7, "block", "Unsure 70%"],
-  ["a sure one, on paper", 5, 0.85, "hidden print:block", "Likely 85%"],
-  ["none", null, 0.2, undefined, ""],
-  ["one of which nothing is known", 5, null, undefined, ""],
+  ["an unsure value", 5, 0.7, "block", "Unsure 70%"],
+  ["a likely value, shown only in print", 5, 0.85, "hidden print:block", "Likely 85%"],
+  ["a missing value", null, 0.2, undefined, ""],
+  ["a value of unknown confidence", 5, null, undefined, ""],
 ])("a table cell shows the confidence of %s", (_, value, confidence, shown, said) => {
   const markup = renderToStaticMarkup(createElement(Doubt, { value, confidence }));
   expect(markup.replace(/<[^>]*>/g, "")).toBe(said);

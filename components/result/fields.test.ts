@@ -30,8 +30,8 @@ const wayOf = (result: AnalysisResult, code: string): string | null | undefined 
 
 describe("a finding links to the field shown for", () => {
   it.each([
-    ["the rate of a printed row", { printed: { taxRate: 5 } }, "rate_outdated_for_date", "taxDetails[0].rate"],
-    ["the withholding that the page deducts", { whtDeductedMinor: 20_000_00 }, "wht_already_deducted", "whtDeducted"],
+    ["the tax rate of a printed row", { printed: { taxRate: 5 } }, "rate_outdated_for_date", "taxDetails[0].rate"],
+    ["the withholding tax deducted on the page", { whtDeductedMinor: 20_000_00 }, "wht_already_deducted", "whtDeducted"],
     ["the document's type", { type: "proforma" }, "proforma_not_tax_invoice", "document.type"],
     ["a total", { printed: { totalMinor: 1_00 } }, "total_mismatch", "total"],
   ] as const)("%s", (_, facts, code, field) => {

@@ -15,10 +15,13 @@ it("holds back a queued undo, and the first queued approval, while a field of th
   steps.recordFailure("itm_1", "override", "override 1");
   steps.recordSuccess("itm_1", "total", false);
   steps.recordSuccess("itm_1", "vendorName", false);
-  expect(steps.mustHoldBack("itm_2", "approve", true), "of another invoice").toBe(false);
-  expect(steps.mustHoldBack("itm_1", "undo", true), "what was never done").toBe(true);
+  expect(steps.mustHoldBack("itm_2", "approve", true), "an unsaved field of another invoice holds nothing back").toBe(false);
+  expect(steps.mustHoldBack("itm_1", "undo", true), "an undo of a field that was never saved is held back").toBe(true);
   expect(steps.mustHoldBack("itm_1", "undo", false)).toBe(false);
-  expect([steps.mustHoldBack("itm_1", "approve", true), steps.mustHoldBack("itm_1", "approve", true)], "once").toEqual([true, false]);
+  expect(
+    [steps.mustHoldBack("itm_1", "approve", true), steps.mustHoldBack("itm_1", "approve", true)],
+    "only the first approval is held back",
+  ).toEqual([true, false]);
 });
 
 it("a removed line does not make up for another line that failed to be removed", () => {

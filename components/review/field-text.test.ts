@@ -16,7 +16,7 @@ it.each(["Consulting\nservices", "Consulting \r\n  services", " Consulting servi
   "an unedited field of %j counts as unchanged and keeps its words apart",
   (value) => {
     const held = inField(fieldText(value));
-    expect(held, "the field holds all that it is given").toBe(fieldText(value));
+    expect(held, "the input keeps the text unchanged").toBe(fieldText(value));
     expect(held).not.toMatch(/Consultingservices/);
     expect(isUnedited(held.trim(), value)).toBe(true);
     expect(isUnedited(`${held}s`, value)).toBe(false);

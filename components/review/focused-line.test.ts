@@ -6,7 +6,7 @@ const view = (...numbers: number[]) =>
 
 it("adjacentLineField returns the line after a removed one, else the one before, by its original number", () => {
   expect(adjacentLineField(view(1, 2, 4), 2)).toBe("lineItems[3].description");
-  expect(adjacentLineField(view(1, 2, 4), 4), "the last").toBe("lineItems[1].description");
-  expect(adjacentLineField(view(3), 3), "the only one").toBeNull();
+  expect(adjacentLineField(view(1, 2, 4), 4), "the last line").toBe("lineItems[1].description");
+  expect(adjacentLineField(view(3), 3), "the only line").toBeNull();
   expect(adjacentLineField(view(1, 2), 9)).toBeNull();
 });

@@ -7,12 +7,12 @@ describe("moveQueueTo", () => {
   it("moves back to an earlier invoice and puts the current one next", () => {
     const back = moveQueueTo(position("AB", "C", "DE"), "B");
     expect(back).toEqual(position("A", "B", "CDE"));
-    expect(moveQueueTo(back, "A"), "one of those furthest on is let go").toEqual(position("", "A", "BCD"));
+    expect(moveQueueTo(back, "A"), "the invoice furthest ahead is dropped").toEqual(position("", "A", "BCD"));
   });
 
   it("moves forward to an invoice that is ready, and keeps those skipped", () => {
     expect(moveQueueTo(position("", "A", "BC"), "B")).toEqual(position("A", "B", "C"));
-    expect(moveQueueTo(position("X", "A", "BC"), "C"), "past another, which still waits").toEqual(position("XA", "C", "B"));
+    expect(moveQueueTo(position("X", "A", "BC"), "C"), "skips an invoice that stays queued").toEqual(position("XA", "C", "B"));
   });
 
   it("moves to an invoice outside the queue, and back from the end of the queue", () => {
@@ -28,6 +28,6 @@ describe("moveQueueTo", () => {
       expect(now.current).toBe(to);
       expect(new Set(all).size, all.join("")).toBe(all.length);
     }
-    expect(moveQueueTo(now, "A"), "it is there already").toBe(now);
+    expect(moveQueueTo(now, "A"), "moving to the current invoice changes nothing").toBe(now);
   });
 });

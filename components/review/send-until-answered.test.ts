@@ -36,14 +36,14 @@ it("resends a decision until the server answers, and warns before the tab closes
   await vi.advanceTimersByTimeAsync(0);
   expect(onWait).toHaveBeenCalledOnce();
   expect(asksBeforeLeaving()).toBe(true);
-  expect(pendingDecision("itm_1"), "and the invoice says so").toBe("approve");
+  expect(pendingDecision("itm_1"), "the decision is marked as pending on its invoice").toBe("approve");
   expect(pendingDecision("itm_2")).toBeNull();
   await vi.advanceTimersByTimeAsync(3_000);
   expect(send).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(send).toHaveBeenCalledTimes(3);
   comeBack();
-  expect(await kept, "at once where the network is back").toBe("kept");
+  expect(await kept, "resent as soon as the network is back").toBe("kept");
   expect(onWait).toHaveBeenCalledOnce();
   expect(asksBeforeLeaving()).toBe(false);
   expect(pendingDecision("itm_1")).toBeNull();

@@ -27,7 +27,7 @@ it("watchPageAccount reports a page of another account or user within this page'
   expect(onOther).toHaveBeenCalledOnce();
   told = accountMeta("acc_1", "usr_2");
   change();
-  expect(onOther, "nor of somebody else who has signed in").toHaveBeenCalledTimes(2);
+  expect(onOther, "not called when another user signed in").toHaveBeenCalledTimes(2);
   end();
   expect(isWatching).toBe(false);
 });

@@ -32,9 +32,9 @@ it("initial data counts as stale once its query has left the cache", () => {
     new QueryObserver(queries, options).subscribe(() => undefined)();
   };
   draw();
-  expect(ask, "it is fresh").not.toHaveBeenCalled();
+  expect(ask, "fresh initial data is not fetched again").not.toHaveBeenCalled();
   vi.advanceTimersByTime(6 * 60_000);
-  expect(queries.getQueryData(["list"]), "nobody looked at it for long").toBeUndefined();
+  expect(queries.getQueryData(["list"]), "unused data leaves the cache").toBeUndefined();
   draw();
   expect(ask).toHaveBeenCalledTimes(1);
 });
