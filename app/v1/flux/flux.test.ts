@@ -125,7 +125,7 @@ describe("accepting filings", () => {
     });
     const tooMany = await ask({ encryptedPayload: "x", data: [...hundred(), whtLineBody()] });
     expect(faults(tooMany.body)).toEqual({ data: "too_many_records" });
-    expect(tooMany.body.errors[0].message, "and says what to do").toBe(
+    expect(tooMany.body.errors[0].message, "the message says what to do").toBe(
       "data must contain at most 500 records per request: split the request",
     );
     expect(faults((await ask({})).body)).toEqual({ data: "required", encryptedPayload: "required" });
@@ -152,7 +152,7 @@ describe("accepting filings", () => {
     });
     const months = payload.map((taxpayer, n) => ({ ...taxpayer, filingId: `m${n}`, month: 9 + n }));
     const several = await call(fileWhtBatch, { path: "/v1/flux/wht/batch-filing", key, body: { payload: months } });
-    expect(several.body.data.period, "of several periods").toBeNull();
+    expect(several.body.data.period, "null for a batch of several periods").toBeNull();
     expect(body.data.filings.map(({ filingId }: { filingId: string }) => filingId)).toEqual(["f1", "f2"]);
     await runAtOnce(ctx, body.data.filings[0].id);
     const batch = await call(read, { method: "GET", path: "/v1/flux/filings/x", key, params: { id: body.data.id } });
@@ -171,32 +171,32 @@ describe("accepting filings", () => {
 
   it.each<[string, Record<string, unknown>, Record<string, string>]>([
     ["a future period", { month: 12, year: 2099 }, { month: "future_period" }],
-    ["a month alone", { month: 5 }, { year: "required" }],
-    ["an amount below zero and another status", { amount: -1, vatStatus: 3 }, { amount: "too_small", vatStatus: "invalid_value" }],
+    ["a month without a year", { month: 5 }, { year: "required" }],
+    ["a negative amount and an unknown status", { amount: -1, vatStatus: 3 }, { amount: "too_small", vatStatus: "invalid_value" }],
     ["an amount over the limit", { amount: 100_000_000_000 }, { amount: "too_big" }],
-    ["three decimals", { amount: 1.005 }, { amount: "too_many_decimals" }],
+    ["an amount with three decimals", { amount: 1.005 }, { amount: "too_many_decimals" }],
     [
-      "21 keys of metadata",
+      "metadata with 21 keys",
       { metadata: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`k${n}`, n])) },
       { metadata: "too_many_keys" },
     ],
-    ["metadata with a member inside a member", { metadata: { a: { b: 1 } } }, { "metadata.a": "invalid_type" }],
-    ["a month that is none", { month: 13, year: 2026 }, { month: "too_big" }],
-    ["a tax number of blanks", { taxId: "  " }, { taxId: "too_small" }],
+    ["nested metadata", { metadata: { a: { b: 1 } } }, { "metadata.a": "invalid_type" }],
+    ["a month over 12", { month: 13, year: 2026 }, { month: "too_big" }],
+    ["a blank tax number", { taxId: "  " }, { taxId: "too_small" }],
     [
-      "a line in data without its status",
+      "a line in data without a status",
       { taxId: undefined, amount: undefined, vatStatus: undefined, data: [{ taxId: "0", amount: 1 }] },
       { "data[0].vatStatus": "required" },
     ],
     ["credentials over 4 kB", { encryptedPayload: "x".repeat(4_097) }, { encryptedPayload: "too_big" }],
     ["empty credentials", { encryptedPayload: "" }, { encryptedPayload: "too_small" }],
     [
-      "no fields at all",
+      "a request without any fields",
       { taxId: undefined, amount: undefined, vatStatus: undefined, encryptedPayload: undefined },
       { taxId: "required", amount: "required", vatStatus: "required", encryptedPayload: "required" },
     ],
     [
-      "a line beside data",
+      "the fields of a line beside data",
       { data: [{ taxId: "0", amount: 1, vatStatus: 0 }] },
       { taxId: "mutually_exclusive", amount: "mutually_exclusive", vatStatus: "mutually_exclusive" },
     ],
@@ -208,16 +208,16 @@ describe("accepting filings", () => {
   });
 
   it.each<[string, Record<string, unknown>, Record<string, string>]>([
-    ["the doubled rate with a tax number", { rate: 30, taxAmount: 30_000 }, { rate: "rate_not_in_table" }],
-    ["the single rate without one", { noTin: true, beneficiaryTin: "", rate: 5 }, { rate: "rate_not_in_table" }],
+    ["the doubled rate despite a tax number", { rate: 30, taxAmount: 30_000 }, { rate: "rate_not_in_table" }],
+    ["the single rate without a tax number", { noTin: true, beneficiaryTin: "", rate: 5 }, { rate: "rate_not_in_table" }],
     ["a rate of another category", { category: "goods_supply" }, { rate: "rate_not_in_table" }],
-    ["today's rate before its time", { transactionDate: "2024-12-31", rate: 2, taxAmount: 2_000 }, { rate: "rate_not_in_table" }],
-    ["no tax number without saying so", { beneficiaryTin: "" }, { beneficiaryTin: "required" }],
-    ["a tax number of blanks", { beneficiaryTin: " " }, { beneficiaryTin: "required" }],
-    ["a name of blanks", { beneficiaryName: " " }, { beneficiaryName: "too_small" }],
-    ["a day to come", { transactionDate: "2099-01-01" }, { transactionDate: "future_date" }],
-    ["no such day", { transactionDate: "2026-02-30" }, { transactionDate: "invalid_date" }],
-    ["nothing paid", { transactionAmount: 0, taxAmount: 0 }, { transactionAmount: "too_small" }],
+    ["a rate not yet in force", { transactionDate: "2024-12-31", rate: 2, taxAmount: 2_000 }, { rate: "rate_not_in_table" }],
+    ["neither a tax number nor noTin", { beneficiaryTin: "" }, { beneficiaryTin: "required" }],
+    ["a blank tax number", { beneficiaryTin: " " }, { beneficiaryTin: "required" }],
+    ["a blank name", { beneficiaryName: " " }, { beneficiaryName: "too_small" }],
+    ["a date in the future", { transactionDate: "2099-01-01" }, { transactionDate: "future_date" }],
+    ["an impossible date", { transactionDate: "2026-02-30" }, { transactionDate: "invalid_date" }],
+    ["an amount of zero", { transactionAmount: 0, taxAmount: 0 }, { transactionAmount: "too_small" }],
   ])("refuses a deduction with %s", async (_what, extra, expected) => {
     const { key } = await testPartner();
     const { status, body } = await call(fileWht, {
@@ -230,12 +230,12 @@ describe("accepting filings", () => {
 
   it.each<[string, Record<string, unknown>]>([
     [
-      "twice the rate without a tax number",
+      "twice the rate for a beneficiary without a tax number",
       { noTin: true, beneficiaryTin: "", category: "professional_services", rate: 10, taxAmount: 10_000 },
     ],
-    ["a treaty's rate", { category: "dividend", rate: 7.5, taxAmount: 7_500 }],
-    ["the older table before 2025", { transactionDate: "2024-12-31", rate: 2.5, taxAmount: 2_500 }],
-    ["a hundredth too little", { taxAmount: 4_999.99 }],
+    ["a treaty rate", { category: "dividend", rate: 7.5, taxAmount: 7_500 }],
+    ["a rate in force before 2025", { transactionDate: "2024-12-31", rate: 2.5, taxAmount: 2_500 }],
+    ["tax 0.01 below the computed amount", { taxAmount: 4_999.99 }],
   ])("accepts a deduction with %s", async (_what, extra) => {
     const { key } = await testPartner();
     expect(
@@ -297,7 +297,7 @@ describe("accepting filings", () => {
       expect(await filingsOf(ctx)).toEqual([]);
       const taken = await sent(secret);
       expect([taken.status, taken.body.warnings]).toEqual([202, undefined]);
-      expect((await filingsOf(ctx))[0]?.scenario, "a number like another: nothing is simulated").toBeNull();
+      expect((await filingsOf(ctx))[0]?.scenario, "live filings get no scenario, even with a sandbox tax ID").toBeNull();
       const line = { taxId: "0", amount: 1, vatStatus: 0 as const, transactionType: "credit" as const };
       const filing = { encryptedPayload: "", payloadField: "", credentials, lines: [line], filingId: "f" };
       const named = { taxType: "VAT" as const, form: "one" as const, filings: [filing], batchId: "b" };
@@ -313,7 +313,7 @@ describe("accepting filings", () => {
           code: "duplicate_filing_id",
         });
       }
-      expect(new Set(ids).size, "a partner's ids in test are none in live").toBe(2);
+      expect(new Set(ids).size, "the same filingId in test and live makes two filings").toBe(2);
     } finally {
       setEnv(before);
     }
@@ -330,7 +330,7 @@ describe("idempotent filing", () => {
     expect([again.status, again.text]).toEqual([202, first.text]);
     expect(
       (await listSharedSecrets(ctx)).map(({ lastUsedAt }) => lastUsedAt),
-      "and its use stands in the portal",
+      "the portal shows when the secret was used",
     ).toEqual([expect.any(String)]);
     const other = await call(fileVat, { path, key, body: { ...body(), amount: 1 } });
     expect([other.status, other.body.code, other.body.existingId]).toEqual([409, "duplicate_filing_id", first.body.data.id]);

@@ -18,9 +18,11 @@ it("warns about fields ignored for their spelling, and repeats the warning in a 
     fields: ["Month", "Year", "transaction_type"],
   });
   const again = await call(fileVat, { path, key, body: misspelt });
-  expect(again.body, "the first answer").toEqual(body);
+  expect(again.body, "a replay of the first response").toEqual(body);
   const { colour: _, ...unchanged } = misspelt;
-  expect((await call(fileVat, { path, key, body: unchanged })).body.data.id, "the same content").toBe(body.data.id);
+  expect((await call(fileVat, { path, key, body: unchanged })).body.data.id, "an ignored field does not change the content hash").toBe(
+    body.data.id,
+  );
   const stored = JSON.stringify(await filingsOf(ctx));
   expect(stored).not.toContain("vermilion");
   expect(stored).not.toContain("debit");

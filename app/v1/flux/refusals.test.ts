@@ -36,8 +36,8 @@ it("acceptFilings checks the tax's scope itself", async () => {
 });
 
 it.each([
-  ["a scenario that there is", { "x-sandbox-scenario": "0002" }, vatBody()],
-  ["one that there is not, with a body that is not right either", { "x-sandbox-scenario": "none such" }, {}],
+  ["a known scenario", { "x-sandbox-scenario": "0002" }, vatBody()],
+  ["an unknown scenario in an invalid request", { "x-sandbox-scenario": "none such" }, {}],
   ["a delay", { "x-sandbox-delay-ms": "5" }, vatBody()],
 ])("refuses sandbox headers with a live key: %s", async (_, headers, body) => {
   const ctx = await testContext({ environment: "live" });

@@ -30,11 +30,13 @@ it("replays the response to a resumed filing only to keys with the scope of its 
     });
   const [vat, wht] = [await keyWith("flux:vat:write"), await keyWith("flux:wht:write")];
   const refused = { status: 403, body: { code: "insufficient_scope", requiredScope: "flux:vat:write" } };
-  expect(await ask(wht), "before there is one").toMatchObject(refused);
+  expect(await ask(wht), "before the filing is resumed").toMatchObject(refused);
   const first = await ask(vat);
   expect([first.status, first.headers.get("idempotent-replayed")]).toEqual([202, null]);
   expect(await ask(wht)).toMatchObject(refused);
   const repeated = await ask(await keyWith("flux:vat:write", "flux:wht:write"));
   expect([repeated.status, repeated.headers.get("idempotent-replayed"), repeated.text]).toEqual([202, "true", first.text]);
-  await expect(resumeFiling(ctx, id, "unreadable"), "which resumed nothing again").rejects.toMatchObject({ code: "state_conflict" });
+  await expect(resumeFiling(ctx, id, "unreadable"), "the replay did not resume the filing again").rejects.toMatchObject({
+    code: "state_conflict",
+  });
 });

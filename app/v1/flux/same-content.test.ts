@@ -39,7 +39,7 @@ const rich = {
 
 it.each<[string, PartnerHandler, string, object, string, string]>([
   [
-    "the smallest VAT return",
+    "a minimal VAT return",
     fileVat,
     "/v1/flux/vat/single-filing",
     { ...vatLine, encryptedPayload: "x" },
@@ -47,7 +47,7 @@ it.each<[string, PartnerHandler, string, object, string, string]>([
     "b352dba7c7071652e4f903ad5f0201d9b882d69dff8a76961a99d958936b3cdc",
   ],
   [
-    "a VAT return with everything",
+    "a VAT return with all fields",
     fileVat,
     "/v1/flux/vat/single-filing",
     { ...vatLine, ...october, ...rich },
@@ -55,7 +55,7 @@ it.each<[string, PartnerHandler, string, object, string, string]>([
     "0f61d9aed69902a47a01812c42ac47d41d8eba324e33df55e941930489cc8097",
   ],
   [
-    "a VAT return of lines",
+    "a VAT return with lines",
     fileVat,
     "/v1/flux/vat/single-filing",
     { ...october, data: [vatLine, { ...vatLine, vatStatus: 2 }] },

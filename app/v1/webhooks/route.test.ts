@@ -87,7 +87,7 @@ describe("webhook endpoints", () => {
     const spelled = await call(create, { path, key, body: { url: "ftp://93.184.215.14/hook", events: ["vat.filing.done"] } });
     expect(
       spelled.body.errors.map((fault: { field: string; code: string }) => [fault.field, fault.code]),
-      "a URL that no address can save is told with the rest",
+      "an invalid URL is reported along with the other faults",
     ).toEqual([
       ["url", "invalid_url"],
       ["events[0]", "invalid_value"],
@@ -291,7 +291,7 @@ describe("POST /v1/webhooks/{id}/replay", () => {
     expect((await ask({ since, onlyFailed: true })).body.data).toEqual({ replayed: 2, skipped: 0 });
     expect(await delivery(ctx, failed?.id ?? "")).toMatchObject({ status: "pending", round: 2 });
     expect((await delivery(ctx, arrived?.id ?? "")).round).toBe(1);
-    expect((await ask({ since })).body.data, "what was replayed just now waits already").toEqual({ replayed: 1, skipped: 2 });
+    expect((await ask({ since })).body.data, "the delivery replayed just now is already waiting").toEqual({ replayed: 1, skipped: 2 });
     expect((await ask({ since, until: since })).body.data).toEqual({ replayed: 0, skipped: 0 });
     await call(update, { path, key, params: { id }, body: { events: ["credits.exhausted"] } });
     expect((await ask({ since })).body.data).toEqual({ replayed: 0, skipped: 0 });
@@ -322,7 +322,7 @@ describe("POST /v1/webhooks/{id}/replay", () => {
     ).toEqual(["eventIds[1]", "eventIds[2]", "eventIds[3]"]);
     await attemptDelivery(ctx, { deliveryId: own?.id ?? "", round: 1, attempt: 1 });
     expect((await ask({ since: new Date(Date.now() - 3_600_000).toISOString() })).data).toEqual({ replayed: 1, skipped: 0 });
-    expect((await delivery(ctx, own?.id ?? "")).round, "of the range's own event alone").toBe(2);
+    expect((await delivery(ctx, own?.id ?? "")).round, "only the event in the range was replayed again").toBe(2);
     expect((await ask({})).errors[0]).toMatchObject({ field: "since", code: "required" });
     expect((await ask({ eventIds: [own?.eventId], since: "2026-01-01T00:00:00Z" })).errors[0]).toMatchObject({ field: "eventIds" });
     expect((await ask({ since: "2026-02-01T00:00:00Z", until: "2026-01-01T00:00:00Z" })).errors[0]).toMatchObject({ field: "until" });

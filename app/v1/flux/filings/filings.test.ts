@@ -116,7 +116,7 @@ describe("reading, canceling and resuming filings", () => {
     expect(await submissionsOf(ctx)).toBe(1);
     expect(
       (await filingWork(ctx)).map(({ name }) => name),
-      "what waits for it is woken",
+      "the waiting run is woken",
     ).toContain("flux/filing.resumed");
     expect((await auditOf(ctx)).filter(({ action }) => action === "filing.resumed")).toMatchObject([
       { targetId: id, before: { status: "action_required" }, after: { status: "processing" } },
@@ -183,9 +183,9 @@ describe("reading, canceling and resuming filings", () => {
   });
 
   it.each([
-    ["of a line at the top by its field", { taxId: "00000000-0002", amount: 1, vatStatus: 0 }, "taxId", 0],
+    ["of a single line by its field", { taxId: "00000000-0002", amount: 1, vatStatus: 0 }, "taxId", 0],
     [
-      "of a line in data by its place there",
+      "of a line in data by its index",
       {
         data: [
           { taxId: "0", amount: 1, vatStatus: 0 },

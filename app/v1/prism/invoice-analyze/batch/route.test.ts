@@ -81,13 +81,18 @@ describe("POST /v1/prism/invoice-analyze/batch", () => {
   });
 
   it.each([
-    ["neither list", {}, "invoices", "required"],
-    ["both lists", { invoices: invoices(1), businesses: [{ businessId: "b", invoices: invoices(1) }] }, "businesses", "mutually_exclusive"],
-    ["no invoice", { invoices: [] }, "invoices", "too_small"],
+    ["a request with neither list", {}, "invoices", "required"],
+    [
+      "a request with both lists",
+      { invoices: invoices(1), businesses: [{ businessId: "b", invoices: invoices(1) }] },
+      "businesses",
+      "mutually_exclusive",
+    ],
+    ["an empty list of invoices", { invoices: [] }, "invoices", "too_small"],
     ["a business without invoices", { businesses: [{ businessId: "b", invoices: [] }] }, "businesses[0].invoices", "too_small"],
-    ["no list", { invoices: "x" }, "invoices", "invalid_type"],
-    ["no object", [], "", "invalid_type"],
-    ["nothing at all", null, "", "invalid_type"],
+    ["invoices that are not a list", { invoices: "x" }, "invoices", "invalid_type"],
+    ["a body that is not an object", [], "", "invalid_type"],
+    ["a null body", null, "", "invalid_type"],
   ])("refuses %s", async (_fault, sent, field, code) => {
     const { key } = await testPartner();
     const { status, body } = await call(POST, { path, key, body: sent });

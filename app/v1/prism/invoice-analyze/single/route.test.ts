@@ -105,7 +105,7 @@ describe("POST /v1/prism/invoice-analyze/single", () => {
   it.each([
     ["file:", "file:///etc/passwd"],
     ["gopher:", "gopher://x/"],
-    ["user information", "https://user:pw@example.com/a.pdf"],
+    ["a user name and password", "https://user:pw@example.com/a.pdf"],
     ["no host", "https://"],
     ["no slashes", "https:example.com"],
     ["over 2,048 characters", `https://example.com/${"a".repeat(2_048)}`],
