@@ -171,7 +171,7 @@ test("the first Tab reaches the skip link, and focusing an invoice's field highl
     .locator("[data-document-frame] button")
     .first()
     .evaluate((box) => getComputedStyle(box).borderTopColor);
-  expect(edge, "in a contrast theme the other boxes stay unseen").toBe("rgba(0, 0, 0, 0)");
+  expect(edge, "in a contrast theme the other boxes stay invisible").toBe("rgba(0, 0, 0, 0)");
 });
 
 test("forced colors: the current environment, page, tab and review list differ in color from the others", async ({
@@ -194,7 +194,7 @@ test("forced colors: the current environment, page, tab and review list differ i
   await page.goto("/test/review");
   const statuses = page.getByRole("group", { name: "Review status" }).getByRole("button");
   const fills = await statuses.evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor));
-  expect(fills[0], "the list that is shown").not.toBe(fills[1]);
+  expect(fills[0], "the current review list is filled differently").not.toBe(fills[1]);
 });
 
 test("forced colors: a notice on the sign-in page has a solid outline, and an error a double one", async ({ page }) => {

@@ -33,7 +33,7 @@ test("credits page: adds test credits, shows them in the ledger and its CSV, and
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Credits are running low")).toBeHidden();
   await page.emulateMedia({ media: "print" });
-  await expect(threshold, "what is printed is what it cost").toBeHidden();
+  await expect(threshold, "the form for the threshold is not printed").toBeHidden();
   await expect(page.getByRole("region", { name: "Ledger" })).toBeVisible();
 });
 
@@ -63,7 +63,7 @@ test("audit log: shows a new entry when the reader returns to the tab, and verif
   // As if the reader returned to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(page.getByRole("row").nth(1)).toContainText("Credits granted");
-  await expect.poll(entries, { message: "and what was added is proven" }).toBeGreaterThan(before);
+  await expect.poll(entries, { message: "the new entries are verified too" }).toBeGreaterThan(before);
   await page.getByRole("button", { name: "Verify again" }).click();
   await expect(chain).toBeVisible();
 });

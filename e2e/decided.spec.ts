@@ -15,15 +15,17 @@ test("a reviewer's decision can be filtered in the invoice list and appears on t
   await invoicesPage.open();
   const rows = invoicesPage.table.locator("tbody tr");
   await expect(rows).toHaveCount(2);
-  await expect(rows.filter({ hasText: "Approved" }), "a decision, and what was recommended").toContainText(/Levy: (review|reject)/);
-  await expect(rows.filter({ hasText: "To review" }), "in the words of the figures").toHaveCount(1);
+  await expect(rows.filter({ hasText: "Approved" }), "the row shows the decision and Levy's recommendation").toContainText(
+    /Levy: (review|reject)/,
+  );
+  await expect(rows.filter({ hasText: "To review" }), "the list uses the same wording as the overview").toHaveCount(1);
   await page.getByLabel("What reviewers did").selectOption("Hand-approved");
   await expect(page).toHaveURL(/decision=approved/);
   const link = invoicesPage.table.getByRole("link");
   await expect(link).toHaveCount(1);
   await expect(link).toHaveAttribute("href", `/test/invoices/${decided}`);
   await page.reload();
-  await expect(link, "a link to the list shows the same list").toHaveCount(1);
+  await expect(link, "the link restores the filtered list").toHaveCount(1);
   expect(await page.getByRole("link", { name: /CSV/ }).getAttribute("href")).toContain("decision=approved");
   expect(await axeViolations(page)).toEqual([]);
   await page.getByLabel("What reviewers did").selectOption("Rejected");
@@ -37,10 +39,10 @@ test("a reviewer's decision can be filtered in the invoice list and appears on t
   const tile = (label: string) => page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
   await expect(tile("Invoices this month")).toContainText("2all analyzed");
   await expect(tile("To review")).toContainText("1waiting now");
-  await expect(tile("Approved"), "by a person too").toContainText("1with");
+  await expect(tile("Approved"), "approvals by a person count too").toContainText("1with");
   await tile("Approved").getByRole("link").click();
   await expect(page).toHaveURL(/since=.*decision=cleared/);
-  await expect(link, "the list holds as many").toHaveCount(1);
+  await expect(link, "the filtered list matches the number on the tile").toHaveCount(1);
   await expect(link).toHaveAttribute("href", `/test/invoices/${decided}`);
 });
 
@@ -62,14 +64,14 @@ test("invoice list: reports that it is offline, keeps the page on navigation, an
   await page.getByLabel("Outcome").selectOption("failed");
   await expect(page.getByText("The list couldn't be refreshed")).toBeVisible();
   await page.getByRole("link", { name: "Status", exact: true }).click();
-  await expect(page.getByText("You are offline"), "a link does not leave for the browser's own error page").toBeVisible();
+  await expect(page.getByText("You are offline"), "navigation offline shows Levy's notice, not the browser's error page").toBeVisible();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search, or go to a page" }).fill("Webhooks");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog"), "nor does the palette").toHaveCount(0);
+  await expect(page.getByRole("dialog"), "the palette closes offline too").toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: "Invoices" })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText("The list couldn't be refreshed"), "it asks again by itself").toBeHidden();
+  await expect(page.getByText("The list couldn't be refreshed"), "the list is refreshed automatically once back online").toBeHidden();
   forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
 });
 
@@ -94,14 +96,14 @@ test("review: Enter on a treatment that Levy could not determine opens the overr
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: /^Override treatment/ });
   await expect(dialog).toContainText("Levy found no treatment to accept");
-  await expect(page.getByText("Your change wasn't saved"), "nothing was sent that would be refused").toHaveCount(0);
+  await expect(page.getByText("Your change wasn't saved"), "no request was sent that the server would refuse").toHaveCount(0);
   await dialog.getByLabel("VAT", { exact: true }).selectOption("standard");
   await dialog.getByLabel("Reason").fill("As agreed");
   await dialog.getByRole("button", { name: "Override", exact: true }).click();
   await expect(page.getByText("The treatment can't be set yet. The invoice has no amounts")).toBeVisible();
-  await expect(reviewPage.field("vat"), "nothing was decided").toHaveAttribute("data-open");
+  await expect(reviewPage.field("vat"), "the treatment is still open").toHaveAttribute("data-open");
   await reviewPage.field("vat").focus();
   await page.keyboard.press("Enter");
-  await expect(dialog.getByLabel("Reason"), "what was written stays").toHaveValue("As agreed");
+  await expect(dialog.getByLabel("Reason"), "the reason is kept").toHaveValue("As agreed");
   forgive(complaints, /409/);
 });

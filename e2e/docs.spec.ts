@@ -65,7 +65,7 @@ for (const { scheme, width } of looks) {
       expect(answer?.status(), path).toBe(200);
       await expect(page.locator("h1")).toHaveCount(1);
       expect.soft(await axeViolations(page), path).toEqual([]);
-      expect.soft(await page.locator("dl").evaluateAll(drawnOver), `${path} has terms that its values are drawn over`).toEqual([]);
+      expect.soft(await page.locator("dl").evaluateAll(drawnOver), `${path} has values that overlap their terms`).toEqual([]);
       const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       expect.soft(overflowPx, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
     }
@@ -147,9 +147,9 @@ test("documentation guide: copies a snippet verbatim, and keeps the chosen langu
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await program.innerText());
   await expect(page).toHaveURL(/[?&]language=python/);
   await page.goto("/docs/guides/webhooks");
-  await expect(page.getByRole("tab", { name: "Python" }), "the language goes along to other pages").toHaveAttribute("data-state", "active");
+  await expect(page.getByRole("tab", { name: "Python" }), "other pages use the chosen language").toHaveAttribute("data-state", "active");
   await page.goto("/docs/guides/webhooks?language=go");
-  await expect(page.getByRole("tab", { name: "Go" }), "and the address says it first").toHaveAttribute("data-state", "active");
+  await expect(page.getByRole("tab", { name: "Go" }), "the URL overrides the chosen language").toHaveAttribute("data-state", "active");
 });
 
 test("documentation on a phone: the page navigation opens from a button", async ({ page }) => {

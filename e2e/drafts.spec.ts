@@ -31,14 +31,14 @@ test("review: an entry is saved by a click elsewhere, and kept through a lost co
 
   await write("RV-CLICK", () => reviewPage.heading.click());
   await expect(number).toContainText("RV-CLICK");
-  await expect(number, "the server has it").toContainText("extracted as RV-100");
+  await expect(number, "the correction was saved").toContainText("extracted as RV-100");
   await write("RV-LEFT", () => page.keyboard.press("Escape"));
   await expect(number).toContainText("RV-CLICK");
 
   await context.setOffline(true);
   await write("RV-OFFLINE", enter);
   await expect(number).toContainText("“RV-OFFLINE” wasn't saved. Press E to edit it again. Couldn't reach the server.");
-  await expect(number, "nor is it shown as if it were").toContainText("RV-CLICK");
+  await expect(number, "the unsaved value is not shown as saved").toContainText("RV-CLICK");
   await context.setOffline(false);
   await bringBack("RV-OFFLINE");
 
@@ -63,7 +63,7 @@ test("review: an entry is saved by a click elsewhere, and kept through a lost co
   await expect(page.getByRole("dialog")).toBeHidden();
   await context.setOffline(false);
   await page.keyboard.press("t");
-  await expect(page.getByLabel("VAT", { exact: true }), "a form of several fields, too").toHaveValue("exempt");
+  await expect(page.getByLabel("VAT", { exact: true }), "a form with several fields keeps its draft too").toHaveValue("exempt");
   await expect(page.getByLabel("Reason")).toHaveValue("The contract says so");
   await page.getByRole("dialog").getByRole("button", { name: "Override", exact: true }).click();
   await expect(reviewPage.field("vat")).toContainText("Exempt");
@@ -71,14 +71,14 @@ test("review: an entry is saved by a click elsewhere, and kept through a lost co
   await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("A line nobody read");
   await expect(page.getByRole("textbox", { name: "Amount", exact: true })).toHaveValue("2,500");
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("Your session has ended", { exact: true }), "what is no more so is not said any longer").toBeHidden();
+  await expect(page.getByText("Your session has ended", { exact: true }), "the notice disappears once it no longer applies").toBeHidden();
 
   const comment = page.getByRole("textbox", { name: "Comment" });
   await page.keyboard.press("c");
   await comment.fill("Asked the vendor for a corrected copy");
   await page.keyboard.press("Escape");
   await page.keyboard.press("c");
-  await expect(comment, "Escape puts a dialog away, and not what was written in it").toHaveValue("Asked the vendor for a corrected copy");
+  await expect(comment, "Escape closes the dialog but keeps its draft").toHaveValue("Asked the vendor for a corrected copy");
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.keyboard.press("c");
   await expect(comment).toHaveValue("");
@@ -116,5 +116,5 @@ test("review: browser back closes dialogs and editors, and keeps their drafts wi
   await page.goForward();
   await page.keyboard.press("r");
   await expect(reason).toHaveValue("Meant for the second");
-  expect(await reviewPage.steps(second, "field_corrected"), "nothing was sent that nobody sent").toEqual([]);
+  expect(await reviewPage.steps(second, "field_corrected"), "no correction was sent without the reviewer").toEqual([]);
 });

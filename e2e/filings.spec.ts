@@ -19,7 +19,7 @@ test("an analyzed invoice is filed in a VAT return exactly once although the res
     password: "four unrelated words here",
   });
   await page.goto("/test/filings");
-  await expect(page.getByText("No filings yet"), "an empty list teaches").toBeVisible();
+  await expect(page.getByText("No filings yet"), "the empty list says what to do").toBeVisible();
   await invoicesPage.open();
   await invoicesPage.choose([
     {
@@ -37,13 +37,13 @@ test("an analyzed invoice is filed in a VAT return exactly once although the res
   const behind = await filings.openBox(75);
   await expect(behind).toContainText("Adunola Consulting Limited");
   await expect(behind).toContainText("FL-4410");
-  await expect(page, "what is open stands in the address").toHaveURL(/box=75/);
+  await expect(page, "the open box is kept in the URL").toHaveURL(/box=75/);
   await page.getByLabel("Credit brought forward, NGN").fill("1,000");
   await page.getByLabel("Credit brought forward, NGN").press("Enter");
   await expect(filings.box(115)).toHaveText("31,000.00");
   expect(await axeViolations(page)).toEqual([]);
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByLabel("Portal user name"), "what is printed is the return").toBeHidden();
+  await expect(page.getByLabel("Portal user name"), "only the return is printed").toBeHidden();
   await expect(filings.box(115)).toBeVisible();
   await page.emulateMedia({ media: "screen" });
 
@@ -54,25 +54,25 @@ test("an analyzed invoice is filed in a VAT return exactly once although the res
   });
   await page.getByLabel("I have reviewed what will be filed").check();
   await page.getByRole("button", { name: /^File the / }).click();
-  await expect(page.getByText("It may or may not have been filed"), "nobody knows yet").toBeVisible();
+  await expect(page.getByText("It may or may not have been filed"), "the outcome is unknown without a response").toBeVisible();
   await page.unroute("**/api/portal/test/filings");
   forgive(complaints, /ERR_FAILED/);
   await filings.approveAndFile();
   await expect(filings.progress).toContainText("Filed", { timeout: 60_000 });
-  await expect(page.getByText("Destroyed"), "the credentials end with the filing").toBeVisible();
+  await expect(page.getByText("Destroyed"), "the credentials are destroyed when the filing ends").toBeVisible();
   expect(await page.content()).not.toContain(SECRET);
   expect(await axeViolations(page)).toEqual([]);
 
   await page.getByRole("link", { name: "Receipt", exact: true }).click();
   await expect(page.getByRole("heading", { name: /^Receipt RCT-/ })).toBeVisible();
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("navigation", { name: "Main" }), "the receipt prints alone").toBeHidden();
-  await expect(page.getByText("Your email address isn't confirmed yet"), "without what only the screen says").toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Main" }), "only the receipt is printed").toBeHidden();
+  await expect(page.getByText("Your email address isn't confirmed yet"), "notices on the screen are not printed").toBeHidden();
   await page.emulateMedia({ media: "screen" });
 
   await filings.prepare("period=2026-11");
   await expect(page.getByText("This month has already been filed")).toBeVisible();
-  await expect(page.getByText("is already part of a filing and will not be filed again"), "an invoice is filed once").toBeVisible();
+  await expect(page.getByText("is already part of a filing and will not be filed again"), "an invoice is filed only once").toBeVisible();
   await expect(page.getByRole("button", { name: /^File the / })).toHaveCount(0);
   await page.goto("/test/filings?state=success&tax=VAT");
   await expect(filings.table.locator("tbody tr")).toHaveCount(1);
@@ -86,7 +86,7 @@ test("an analyzed invoice is filed in a VAT return exactly once although the res
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Record", exact: true }).click();
   const recorded = page.getByRole("listitem").filter({ hasText: "reference PAPER-31" });
-  await expect(recorded, "nothing asks for it any more").toContainText("done");
+  await expect(recorded, "the due date is marked as done").toContainText("done");
   await expect(recorded.getByRole("button", { name: /^Change the record/ }), "the focus stays on the row").toBeFocused();
   await recorded.getByRole("button", { name: /^Change the record/ }).click();
   await dialog.getByRole("button", { name: "Remove record" }).click();
@@ -102,19 +102,19 @@ test("a schedule with invalid rows can't be filed; a corrected one fails on a wr
   const filings = new FilingsPage(page);
   await signInPage.resume(demo);
   await page.goto("/test/filings/schedule?period=2026-03");
-  await expect(page.getByLabel("Month of the deductions"), "what is chosen stands in the address").toHaveValue("2026-03");
+  await expect(page.getByLabel("Month of the deductions"), "the chosen month comes from the URL").toHaveValue("2026-03");
   const head = "beneficiaryName,beneficiaryTin,transactionDate,transactionDesc,transactionAmount,rate,taxAmount";
   await filings.chooseSchedule(
     `${head}\nAcme Ltd,00000000-0005,2026-10-05,Consulting,100000,5,5000\nOdd Ltd,1,2026-10-06,Consulting,abc,3.3,1`,
   );
   await expect(page.getByText("1 of 2 rows can't be filed")).toBeVisible();
   await expect(page.getByText("Amount must be a number")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^File the / }), "whole or not at all").toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^File the / }), "a schedule with an invalid row can't be filed").toHaveCount(0);
   expect(await axeViolations(page)).toEqual([]);
   // Unique to this run, because the same rows can be filed only once.
   await filings.chooseSchedule(`${head}\nAcme Ltd,00000000-0005,2026-10-05,Consulting ${Date.now()},100000,5,5000`);
   await expect(page.getByText("1 row is valid")).toBeVisible();
-  await expect(page, "the month of the rows too").toHaveURL(/period=2026-10/);
+  await expect(page, "the month is taken from the rows").toHaveURL(/period=2026-10/);
   await filings.typeCredentials("filer@example.com", "wrong");
   await filings.approveAndFile();
   await expect(page.getByRole("heading", { name: "Action required", exact: true })).toBeVisible({ timeout: 60_000 });
@@ -145,7 +145,7 @@ test("schedule upload: decodes a Windows-1252 CSV, and keeps everything entered 
   await context.clearCookies();
   await page.getByRole("button", { name: /^File the / }).click();
   await expect(filings.failure.filter({ hasText: "in another tab, then try again" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Sign in" }), "with a way to do so").toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign in" }), "the error offers a link to sign in").toBeVisible();
   await context.addCookies(session);
   await filings.approveAndFile();
   await expect(filings.progress).toContainText("Filed", { timeout: 60_000 });
@@ -166,22 +166,22 @@ test("VAT return: an unreadable credit amount is reported as not included, and a
   }).toPass();
   await credit.fill("₦ 1 250 000");
   await credit.press("Enter");
-  await expect(credit, "as people paste it").toHaveValue("1,250,000.00");
+  await expect(credit, "a pasted amount is normalized").toHaveValue("1,250,000.00");
   await expect(page).toHaveURL(/creditBroughtForward=1250000/);
   await credit.fill("1250,505");
   await credit.press("Enter");
-  await expect(page, "what is not included is not filed with the amount of before").not.toHaveURL(/creditBroughtForward/);
+  await expect(page, "the previous amount leaves the URL").not.toHaveURL(/creditBroughtForward/);
   await credit.fill("1,250,000");
   await credit.press("Enter");
   await expect(page).toHaveURL(/business=.*creditBroughtForward=1250000|creditBroughtForward=1250000.*business=/);
   await page.getByRole("link", { name: "Prepare", exact: true }).click();
-  await expect(page, "the tab leads to the page without it").not.toHaveURL(/creditBroughtForward/);
-  await expect(credit, "what doesn't count isn't shown").toHaveValue("");
+  await expect(page, "the tab opens the page without the credit").not.toHaveURL(/creditBroughtForward/);
+  await expect(credit, "a credit that is not included is not shown").toHaveValue("");
   await credit.fill("1,250,000");
   await credit.press("Enter");
-  await expect(page, "typed once more it counts").toHaveURL(/creditBroughtForward=1250000/);
+  await expect(page, "the amount counts once it is entered again").toHaveURL(/creditBroughtForward=1250000/);
   await page.getByLabel("Month", { exact: true }).selectOption("2026-08");
-  await expect(page, "it was said of one month").not.toHaveURL(/creditBroughtForward/);
+  await expect(page, "the credit applies to one month only").not.toHaveURL(/creditBroughtForward/);
   await expect(credit).toHaveValue("");
 });
 
@@ -213,7 +213,7 @@ test("a month already filed elsewhere says what to do, and a new account's overv
     email: `filed-before-${process.pid}-${Date.now()}@example.com`,
     password: "four unrelated words here",
   });
-  await expect(page.getByRole("heading", { name: "Filings this month" }), "there is nothing to tell yet").toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Filings this month" }), "a new account has no filings to summarize").toHaveCount(0);
   await page.goto("/test/filings/schedule");
   const head = "beneficiaryName,beneficiaryTin,transactionDate,transactionDesc,transactionAmount,rate,taxAmount";
   await filings.chooseSchedule(`${head}\nAcme Ltd,00000000-0003,2026-10-05,Consulting,100000,5,5000`);
@@ -313,7 +313,7 @@ test("filings list: amounts of hundreds of billions cause no horizontal scrollin
     element.clientHeight,
     parseFloat(getComputedStyle(element).lineHeight),
   ]);
-  expect(height, "no figure is broken in two on a phone").toBeLessThan(line * 1.5);
+  expect(height, "an amount stays on one line on a phone").toBeLessThan(line * 1.5);
 });
 
 test("filings list: a page number past the end offers a way to the last page, and paging keeps the focus", async ({
@@ -332,7 +332,7 @@ test("filings list: a page number past the end offers a way to the last page, an
   }
   await page.goto("/test/filings?page=999");
   await expect(page.getByText("This page is empty")).toBeVisible();
-  await expect(page.getByText("No filings yet"), "it is not the empty list").toHaveCount(0);
+  await expect(page.getByText("No filings yet"), "not mistaken for an account without filings").toHaveCount(0);
   await expect(page.getByRole("status").filter({ hasText: /filings?/ })).not.toContainText("999");
   await page.getByRole("button", { name: /^(Show them|Go to the last page)$/ }).click();
   await expect(filings.table.locator("tbody tr").first()).toBeVisible();
@@ -345,11 +345,11 @@ test("filings list: a page number past the end offers a way to the last page, an
   await expect(next).toBeEnabled();
   await next.press("Enter");
   await expect(next).toBeDisabled();
-  await expect(next, "who came to the end by the keyboard is still there").toBeFocused();
-  await expect(page.getByRole("searchbox"), "a page is shown from its beginning").toBeInViewport();
+  await expect(next, "the button keeps the focus on the last page").toBeFocused();
+  await expect(page.getByRole("searchbox"), "a new page of the list is scrolled to its top").toBeInViewport();
   await page.getByRole("searchbox").fill("nothing-like-this");
   await expect(page.getByText("No matching filings")).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "0 filings" }), "which is said, too").toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: "0 filings" }), "the number of results is announced").toBeAttached();
 });
 
 test("prepare a return: a month without anything to file links to the due dates", async ({ page, signInPage }) => {

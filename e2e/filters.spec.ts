@@ -10,12 +10,12 @@ test("audit log and due dates: a filter applies as soon as it is chosen, without
   await expect(async () => {
     await page.getByLabel("Category").selectOption("Credits");
     await expect(page).toHaveURL(/action=credits/, { timeout: 3_000 });
-  }, "once the page has woken").toPass();
+  }, "once the page is hydrated").toPass();
   await expect.poll(() => rows.count()).toBeLessThan(all);
   const search = page.getByRole("searchbox");
   await search.fill("led_none");
   await expect(rows).toHaveCount(0);
-  await expect(search, "what is typed stays where it is").toBeFocused();
+  await expect(search, "the search field keeps the focus").toBeFocused();
   await expect(page.getByRole("link", { name: "CSV" })).toHaveAttribute("href", /action=credits&q=led_none/);
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Clear filters" }).click();
@@ -47,7 +47,7 @@ test("review: Enter on a confirmed field moves on, drafts are kept per line, and
   await expect(reviewPage.field("subtotal")).toContainText("Checked");
   await reviewPage.field("subtotal").focus();
   await page.keyboard.press("Enter");
-  await expect(reviewPage.field("subtotal"), "on to the next one").not.toBeFocused();
+  await expect(reviewPage.field("subtotal"), "the focus moves to the next field").not.toBeFocused();
   await page.keyboard.press("z");
   await expect.poll(async () => (await confirmed()).length).toBe(0);
   expect(sent).toBe(1);
@@ -77,7 +77,7 @@ test("review: Enter on a confirmed field moves on, drafts are kept per line, and
 
   page.on("dialog", (asked) => void asked.accept());
   await page.goto("/test");
-  await expect(page.getByRole("heading", { name: "First steps" }), "who works in the portal has begun").toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "First steps" }), "the first steps disappear after the first decision").toHaveCount(0);
   await page.getByRole("button", { name: "Show the steps" }).click();
   await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Create a key" })).toBeVisible();

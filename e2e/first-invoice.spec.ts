@@ -12,16 +12,16 @@ test("a user signs in, creates an API key, uploads an invoice, reads its result 
   invoicePage,
 }) => {
   await page.goto("/test/invoices");
-  await expect(page, "the portal asks for a session").toHaveURL(/\/sign-in\?next=/);
+  await expect(page, "the portal requires a session").toHaveURL(/\/sign-in\?next=/);
   await signInPage.submit(demo.email, demo.password);
-  await expect(page, "and goes on to where one wanted to go").toHaveURL(/\/test\/invoices$/);
+  await expect(page, "sign-in returns to the requested page").toHaveURL(/\/test\/invoices$/);
 
   await apiKeysPage.open();
   const key = await apiKeysPage.create("Journey key");
   expect(key).toMatch(/^levy_test_[0-9A-Za-z]{36}$/);
   await page.keyboard.press("Escape");
   await page.mouse.click(5, 5);
-  await expect(apiKeysPage.secret, "a secret does not close by accident").toBeVisible();
+  await expect(apiKeysPage.secret, "a click outside does not close the secret").toBeVisible();
   await apiKeysPage.dialog.getByRole("button", { name: "Copy" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
   await apiKeysPage.confirmKept();
@@ -29,7 +29,7 @@ test("a user signs in, creates an API key, uploads an invoice, reads its result 
   await expect(page.locator("body")).not.toContainText(key);
 
   const credits = () => request.get("/v1/account/credits", { headers: { "x-api-key": key, "content-type": "application/json" } });
-  expect((await credits()).status(), "the key works at once").toBe(200);
+  expect((await credits()).status(), "the key works immediately").toBe(200);
 
   await invoicesPage.open();
   await invoicesPage.choose([
@@ -50,10 +50,10 @@ test("a user signs in, creates an API key, uploads an invoice, reads its result 
   await expect(invoicePage.pages).toHaveCount(1);
 
   await invoicePage.field("total").click();
-  await expect(invoicePage.lit, "the field's place lights up").toBeVisible();
-  await expect(page, "and stands in the address").toHaveURL(/field=total/);
+  await expect(invoicePage.lit, "the field's box is highlighted").toBeVisible();
+  await expect(page, "the field is kept in the URL").toHaveURL(/field=total/);
   await page.reload();
-  await expect(invoicePage.lit, "which leads back to it").toBeVisible();
+  await expect(invoicePage.lit, "the URL restores the highlight").toBeVisible();
 
   await apiKeysPage.open();
   await apiKeysPage.revoke("Journey key");
@@ -87,7 +87,7 @@ test("an invoice's page shows an e-invoice as labeled values or as XML text", as
   await expect(document).toContainText("322500.00 NGN");
   await expect(document).not.toContainText("<cbc:");
   await document.getByText("Legal monetary total").click();
-  await expect(document.getByText("Payable amount"), "a part can be folded").toBeHidden();
+  await expect(document.getByText("Payable amount"), "a section can be collapsed").toBeHidden();
   await document.getByRole("button", { name: "As text" }).click();
   await expect(document).toContainText("<cbc:ID>UBL-5005</cbc:ID>");
 });

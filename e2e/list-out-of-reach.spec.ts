@@ -35,20 +35,20 @@ test("an invoice list or VAT return that can't be refreshed keeps what it showed
   await expect(page.getByText("The list couldn't be refreshed")).toBeVisible();
   // Checked immediately, because the list polls.
   const nothing = page.getByText("No matching invoices");
-  expect([await counted.count(), await nothing.count()], "nobody knows that there are none").toEqual([1, 0]);
+  expect([await counted.count(), await nothing.count()], "an unloaded list is not shown as empty").toEqual([1, 0]);
   await expect(rows.first()).toContainText("Ungetable Supplies");
   await letGo();
   await expect(async () => {
     if (await nothing.isVisible()) return;
     await page.getByRole("button", { name: "Try again" }).click({ timeout: 1_000 });
-    await expect(nothing, "now it is known").toBeVisible({ timeout: 1_000 });
+    await expect(nothing, "the loaded list is shown as empty").toBeVisible({ timeout: 1_000 });
   }).toPass();
 
   const filings = new FilingsPage(page);
   await filings.prepare("");
   const panel = page.getByRole("heading", { name: /^VAT return, / });
   for (const name of ["Return as CSV", "Lines as CSV"])
-    await expect(page.getByRole("link", { name }), "of this account alone").toHaveAttribute("href", /[?&]account=./);
+    await expect(page.getByRole("link", { name }), "links point to this account").toHaveAttribute("href", /[?&]account=./);
   const month = page.getByLabel("Month", { exact: true });
   const [there = "", missing = ""] = (await month.locator("option").allTextContents()).slice(3);
   await month.selectOption(there);
@@ -56,7 +56,7 @@ test("an invoice list or VAT return that can't be refreshed keeps what it showed
   letGo = await breakOff(page, "returns");
   await month.selectOption(missing);
   await expect(page.getByText("The return couldn't be refreshed")).toBeVisible();
-  await expect(panel, "what was shown last, not what the page began with").toHaveText(`VAT return, ${there}`);
+  await expect(panel, "the last refreshed figures stay, not the first ones").toHaveText(`VAT return, ${there}`);
   await expect(page.getByText("The return you chose couldn't be loaded. Try again above.")).toBeVisible();
   await letGo();
   await page.getByRole("button", { name: "Try again" }).click();

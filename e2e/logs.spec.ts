@@ -12,7 +12,7 @@ test("request logs: a request can be searched, opened beside the list, exported 
   await signInPage.resume(demo);
   await page.goto("/test/logs");
   await page.getByRole("searchbox").fill(requestId);
-  await expect(page, "the search stands in the address, once the typing has paused").toHaveURL(new RegExp(requestId));
+  await expect(page, "the search is put in the URL after a pause in typing").toHaveURL(new RegExp(requestId));
   const row = page.getByRole("row").filter({ hasText: "/v1/prism/invoice-analyze/single" });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText("400");
@@ -23,7 +23,7 @@ test("request logs: a request can be searched, opened beside the list, exported 
   await expect(detail).toContainText("businessId is required");
   await expect(page).toHaveURL(new RegExp(`open=${requestId}`));
   await page.reload();
-  await expect(detail, "the address leads back to it").toContainText(requestId);
+  await expect(detail, "the URL reopens the request").toContainText(requestId);
 
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "CSV" }).click()]);
   const lines = (await (await download.createReadStream()).toArray()).join("").trim().split("\r\n");
@@ -33,16 +33,16 @@ test("request logs: a request can be searched, opened beside the list, exported 
   await detail.getByRole("heading").first().focus();
   await page.keyboard.press("Escape");
   await expect(detail).toHaveCount(0);
-  await expect(row.getByRole("button"), "what has opened it has the focus again").toBeFocused();
+  await expect(row.getByRole("button"), "the focus returns to the row's button").toBeFocused();
   await page.getByLabel("Status").selectOption("2xx");
   await expect(page.getByText("No matching requests")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
-  await expect(page.getByRole("search"), "the button is gone, and the focus isn't").toBeFocused();
+  await expect(page.getByRole("search"), "the focus moves on when the button disappears").toBeFocused();
 
   await page.getByLabel("Time", { exact: true }).selectOption("Last hour");
   await expect(page).toHaveURL(/from=\d{4}-/);
-  await expect(page.getByLabel("From", { exact: true }), "the hour is told").toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
+  await expect(page.getByLabel("From", { exact: true }), "the filter shows the time of day").toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await page.getByLabel("To", { exact: true }).fill("2020-01-01T00:00");
   await expect(page.getByText("No matching requests")).toBeVisible();
@@ -75,7 +75,7 @@ test.describe("request logs in Kathmandu", () => {
       ),
     );
     await page.goto("/test/logs");
-    await expect(page.locator("tbody tr").nth(19), "the others come").toBeAttached();
+    await expect(page.locator("tbody tr").nth(19), "the remaining rows are loaded").toBeAttached();
     await expect(page.locator("tbody tr[data-came]")).not.toHaveCount(0);
     const [, sentTime] = /<time[^>]*>([^<]*)<\/time>/.exec(await (await page.request.get("/test/logs")).text()) ?? [];
     expect(sentTime).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d:\d\d$/);

@@ -22,7 +22,7 @@ test("navigation: a slow page shows a loading skeleton, and a fast one none", as
   await expect(page.getByRole("heading", { name: "Team", level: 1 })).toBeVisible();
   await expect(shape).toHaveCount(0);
   await main.getByRole("link", { name: "Overview" }).click();
-  await expect(page.getByRole("heading", { name: "Overview", level: 1 }), "back where the slow way began").toBeVisible();
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 }), "back on the page before the slow one").toBeVisible();
   await expect(shape).toHaveCount(0);
 });
 
@@ -102,14 +102,16 @@ test("invoice list: filters by month or by a custom range of dates", async ({ pa
   await signInPage.resume(demo);
   await page.goto("/test/invoices?from=2024-02-01&to=2024-02-29");
   const dates = page.getByLabel("Invoice date", { exact: true });
-  await expect(dates.getByRole("option", { selected: true }), "a month in the address, however long ago").toHaveText("February 2024");
+  await expect(dates.getByRole("option", { selected: true }), "the filter lists the month in the URL, however old").toHaveText(
+    "February 2024",
+  );
   await expect(page.getByLabel("Invoice date from")).toHaveCount(0);
   await dates.selectOption("Custom range…");
-  await expect(page.getByLabel("Invoice date to"), "the fields begin with what was chosen").toHaveValue("2024-02-29");
+  await expect(page.getByLabel("Invoice date to"), "the date fields start with the chosen month").toHaveValue("2024-02-29");
   await page.getByLabel("Invoice date to").fill("2024-03-15");
   await expect(page).toHaveURL(/from=2024-02-01&to=2024-03-15/);
   await page.reload();
-  await expect(page.getByLabel("Invoice date from"), "no month, so the fields stand there").toHaveValue("2024-02-01");
+  await expect(page.getByLabel("Invoice date from"), "a custom range keeps the date fields open").toHaveValue("2024-02-01");
   await expect(page.getByText("No matching invoices")).toBeVisible();
   await dates.selectOption({ index: 1 });
   // The reader's zone is the tax authority's, where a new month may have started already.

@@ -22,14 +22,14 @@ test("overview: a new user creates a key, runs the copied request, and sees the 
   await expect(page.getByText("Your first request has arrived.")).toBeVisible();
   const result = page.getByRole("link", { name: "Open the first result" });
   await expect(result).toBeVisible({ timeout: 60_000 });
-  expect(Date.now() - begin, "two minutes, of which a person's own are left").toBeLessThan(120_000);
+  expect(Date.now() - begin, "under two minutes, not counting the time a person takes").toBeLessThan(120_000);
   await expect(
     page.getByRole("link", { name: "Approved", exact: true }).locator("xpath=ancestor::div[1]"),
-    "the figures around it are of now",
+    "the figures on the page are updated too",
   ).toContainText("1");
   await expect(page.getByText("1 used so far")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Recent invoices" })).toBeVisible();
-  await expect(page.getByTestId("first-key"), "and the key stays until the page is left").toHaveText(key);
+  await expect(page.getByTestId("first-key"), "the key stays until the user leaves the page").toHaveText(key);
   page.on("dialog", (dialog) => void dialog.accept());
   await result.click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -17,7 +17,7 @@ async function askInVain(page: Page): Promise<void> {
   const asked = page.waitForRequest("**/documents/*");
   await again.click();
   await asked;
-  await expect(missing, "as long as no server answers").toBeVisible();
+  await expect(missing, "the message stays until a server responds").toBeVisible();
   await page.unroute("**/documents/*");
 }
 
@@ -40,7 +40,7 @@ test("a dialog whose script can't be loaded says so, keeps what was typed, and o
   await expect(missing).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(missing).toHaveCount(0);
-  await expect(reviewPage.screen, "the review is as it was").toHaveAttribute("data-review", itemId);
+  await expect(reviewPage.screen, "the same invoice is still open").toHaveAttribute("data-review", itemId);
 
   await page.keyboard.press("r");
   await expect(missing).toBeVisible();
@@ -64,7 +64,7 @@ test("a dialog whose script can't be loaded says so, keeps what was typed, and o
   await page.keyboard.type("webhook");
   await context.setOffline(false);
   const palette = page.getByRole("dialog", { name: "Search, or go to a page" });
-  await expect(palette.getByRole("combobox"), "with what was typed meanwhile").toHaveValue("webhook");
+  await expect(palette.getByRole("combobox"), "text typed meanwhile is kept").toHaveValue("webhook");
   await page.keyboard.press("Escape");
 
   await page.goto("/test/api-keys");
@@ -74,7 +74,7 @@ test("a dialog whose script can't be loaded says so, keeps what was typed, and o
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "can't be opened yet" })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole("dialog").getByRole("textbox").first(), "on other pages, too").toBeFocused();
+  await expect(page.getByRole("dialog").getByRole("textbox").first(), "the dialog opens on other pages too").toBeFocused();
   forgive(complaints, lost);
 });
 
@@ -89,8 +89,8 @@ test("review: each invoice opens with its heading focused, and Enter goes to its
   const heading = page.getByRole("heading", { name: /^Levy recommends/ });
   const outline = () => heading.evaluate((element) => getComputedStyle(element).outlineStyle);
   const first = await reviewPage.begin();
-  await expect(heading, "after the start").toBeFocused();
-  expect(await outline(), "by the mouse nothing is drawn about it").toBe("none");
+  await expect(heading, "after starting the review").toBeFocused();
+  expect(await outline(), "no focus outline after a mouse click").toBe("none");
   await page.keyboard.press("j");
   await expect(reviewPage.screen).not.toHaveAttribute("data-review", first);
   await expect(heading).toBeFocused();
@@ -109,7 +109,7 @@ test("review: each invoice opens with its heading focused, and Enter goes to its
   await page.keyboard.press("j");
   await expect(page.getByRole("heading", { name: "You've gone through the whole queue" })).toBeFocused();
   await page.keyboard.press("k");
-  await expect(heading, "back from the end").toBeFocused();
+  await expect(heading, "back from the end of the queue").toBeFocused();
 });
 
 test("review: an approval that is not sent yet is marked in both lists and on the invoice, and can be taken back there", async ({
@@ -125,9 +125,9 @@ test("review: an approval that is not sent yet is marked in both lists and on th
   await page.keyboard.press("k");
   await expect(reviewPage.screen).toHaveAttribute("data-review", first);
   await expect(reviewPage.screen.getByText("Approval not sent yet").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Approve/ }), "it is decided").toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Approve/ }), "an approved invoice can't be approved again").toHaveCount(0);
   await page.keyboard.press("Control+Enter");
-  await expect(reviewPage.screen, "and is passed over").not.toHaveAttribute("data-review", first);
+  await expect(reviewPage.screen, "the approved invoice is skipped").not.toHaveAttribute("data-review", first);
 
   await page.getByRole("link", { name: "Back to the queue" }).click();
   const rows = page.getByRole("table").locator("tbody tr");
@@ -185,7 +185,7 @@ test("review: a document that failed to load can be retried, unlike a PDF that c
   await page.reload();
   const unreadable = page.getByRole("status").filter({ hasText: "This browser can't show the PDF" });
   await expect(unreadable.getByRole("link", { name: "Download the file" })).toBeVisible();
-  await expect(missing, "asking again would not help").toHaveCount(0);
+  await expect(missing, "no retry for a PDF that can't be displayed").toHaveCount(0);
   forgive(complaints, /ERR_FAILED|503/);
 });
 
@@ -229,7 +229,7 @@ test("an invoice's page: an image or e-invoice that failed to load returns on re
   await page.unroute("**/documents/*");
   await context.setOffline(true);
   await context.setOffline(false);
-  await expect(missing, "by itself").toHaveCount(0);
+  await expect(missing, "the document loads without a click").toHaveCount(0);
   forgive(complaints, lost);
 });
 

@@ -41,7 +41,7 @@ test("the command palette finds pages and API keys, ? lists the shortcuts, and /
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);
   await page.keyboard.press("/");
-  await expect(palette, "a page without a list to search").toBeVisible();
+  await expect(palette, "/ opens the palette on a page without a list to search").toBeVisible();
   await page.keyboard.press("Escape");
   await apiKeysPage.revoke(name);
   await page.goto("/test/invoices");

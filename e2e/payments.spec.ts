@@ -26,7 +26,7 @@ test("an owner pays for credits through Stripe once despite a double click, and 
     await page.goto(`${levy.baseUrl}/live/credits`);
     await page.getByRole("button", { name: "Pay USD 50.00" }).dblclick();
     await page.waitForURL("https://checkout.stripe.example/**");
-    expect(stripe.calls, "two clicks are one purchase").toHaveLength(1);
+    expect(stripe.calls, "a double click makes one purchase").toHaveLength(1);
 
     const form = new URLSearchParams(stripe.calls[0]?.body);
     await page.goto(form.get("success_url") ?? "");
@@ -45,7 +45,7 @@ test("an owner pays for credits through Stripe once despite a double click, and 
       body,
     });
     expect(told.status).toBe(200);
-    await expect(page.getByText("1,000 credits added"), "without a reload").toBeVisible();
+    await expect(page.getByText("1,000 credits added"), "the page updates without a reload").toBeVisible();
 
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "LVY-000001" }).click();

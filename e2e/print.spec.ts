@@ -97,5 +97,5 @@ test("printed filings and due dates show absolute dates instead of relative time
   await expect(page.getByText(/^in \d+ days$/).first()).toBeVisible();
   const calendar = await printed();
   expect(calendar).not.toMatch(/\bin \d+ days|\bago\b/);
-  expect(calendar, "a day with its year").toMatch(/\d{1,2} [A-Z][a-z]+ 20\d\d/);
+  expect(calendar, "dates include the year").toMatch(/\d{1,2} [A-Z][a-z]+ 20\d\d/);
 });

@@ -86,12 +86,12 @@ test("an invoice's tab title names vendor and number, and lists show a long vend
   await page.getByRole("combobox", { name: "Search, or go to a page" }).fill(number);
   const found = page.getByRole("option", { name: vendor });
   await expect(found).toContainText("2 Nov 2026");
-  expect(await isCut(found.getByText("2 Nov 2026")), "what tells it from others of the vendor").toBe(false);
+  expect(await isCut(found.getByText("2 Nov 2026")), "the date that tells it from the vendor's other invoices is not cut off").toBe(false);
   await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/test/invoices");
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByText("Drop invoices or folders here"), "what is printed is the list").toBeHidden();
+  await expect(page.getByText("Drop invoices or folders here"), "only the list is printed").toBeHidden();
   await expect(page.getByRole("table").getByRole("link", { name: vendor })).toBeVisible();
   await page.emulateMedia({ media: "screen" });
   await page.getByRole("table").getByRole("link", { name: vendor }).click();
@@ -122,8 +122,8 @@ test("profile: a rejected password change is reported beside its field, which ge
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
     await expect(page.getByText("The password is incorrect")).toBeVisible({ timeout: 10_000 });
-  }, "once the page has woken").toPass();
-  await expect(page.getByLabel("Current password"), "as the browser's own check of a form does it").toBeFocused();
-  expect(sent, "a busy button sends nothing twice").toBe(1);
+  }, "once the page is hydrated").toPass();
+  await expect(page.getByLabel("Current password"), "the invalid field gets the focus, as in native form validation").toBeFocused();
+  expect(sent, "a busy button does not submit twice").toBe(1);
   await expect(page.getByLabel("Current password")).toHaveValue("not my password");
 });

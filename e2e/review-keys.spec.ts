@@ -39,7 +39,7 @@ test("review: typing in the command palette or an open menu triggers no review s
   await expect(page.getByRole("heading", { name: "The queue is empty" })).toBeVisible();
   expect(await reviewPage.counts()).toEqual({ open: 0, approved: 1, rejected: 0 });
   await page.keyboard.press("z");
-  await expect(reviewPage.screen, "closed, it is one").toHaveAttribute("data-review", itemId);
+  await expect(reviewPage.screen, "with the palette closed, Z is a shortcut again").toHaveAttribute("data-review", itemId);
 });
 
 test("review: approving waits while an entered value is invalid or unsaved", async ({ page, signInPage, reviewPage }) => {
@@ -112,7 +112,7 @@ test("review: shortcuts apply to the visible invoice and document after moving b
   await sheet.click({ position: { x: 4, y: 4 } });
   await expect(sheet).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.locator("[data-field]:focus"), "Enter leads to the first open field").toHaveAttribute("data-open", "true");
+  await expect(page.locator("[data-field]:focus"), "Enter focuses the first open field").toHaveAttribute("data-open", "true");
   await sheet.click({ position: { x: 4, y: 4 } });
   await page.keyboard.press("j");
   await expect(reviewPage.screen).not.toHaveAttribute("data-review", first);
@@ -144,13 +144,13 @@ test("review: an invoice that can't be loaded offers previous, next and retry", 
   };
   await goBack();
   await page.keyboard.press("j");
-  await expect(reviewPage.screen, "J leads on").toHaveAttribute("data-review", third);
+  await expect(reviewPage.screen, "J opens the next invoice").toHaveAttribute("data-review", third);
   await goBack();
   await page.getByRole("button", { name: "Next invoice" }).click();
   await expect(reviewPage.screen).toHaveAttribute("data-review", third);
   await goBack();
   await page.keyboard.press("k");
-  await expect(reviewPage.screen, "K leads back").toHaveAttribute("data-review", first);
+  await expect(reviewPage.screen, "K opens the previous invoice").toHaveAttribute("data-review", first);
   await page.keyboard.press("j");
   await expect(lost).toBeVisible();
   await page.unroute(`**/reviews/${second}*`);
@@ -181,10 +181,10 @@ test("review: pages of a long document are drawn only near the viewport, without
   const end = await scrollTo(1);
   await expect.poll(async () => (await drawn()).at(-1)).toBe(true);
   await expect.poll(async () => (await drawn()).slice(0, 5)).toEqual([false, false, false, false, false]);
-  expect(await sheet.evaluate((frame) => [frame.scrollTop, frame.scrollHeight]), "nothing moved").toEqual([end, height]);
+  expect(await sheet.evaluate((frame) => [frame.scrollTop, frame.scrollHeight]), "the scroll position is unchanged").toEqual([end, height]);
   await page.keyboard.press("+");
   await expect.poll(() => sheet.evaluate((frame) => frame.scrollHeight)).toBeGreaterThan(height);
-  expect((await drawn()).slice(0, 5), "nor does a larger size draw them").toEqual([false, false, false, false, false]);
+  expect((await drawn()).slice(0, 5), "enlarging the page does not draw them either").toEqual([false, false, false, false, false]);
   await reviewPage.field("total").focus();
   await expect(reviewPage.lit.first()).toBeInViewport();
   await expect.poll(async () => (await drawn())[0]).toBe(true);

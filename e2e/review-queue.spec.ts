@@ -70,7 +70,7 @@ test("review: approving faster than invoices load waits for the next one, includ
   letThrough();
   await expect(page.getByRole("status").filter({ hasText: "the server couldn't be reached" })).toBeVisible();
   await page.unroute("**/api/portal/test/reviews/next");
-  await expect(reviewPage.screen, "and comes by itself").toBeVisible();
+  await expect(reviewPage.screen, "the next invoice opens without another key press").toBeVisible();
   for (let left = 2; left > 0; left--) {
     await expect.poll(async () => (await reviewPage.counts()).open).toBe(left);
     await expect(reviewPage.heading).toBeVisible();
@@ -106,12 +106,12 @@ test("review: an approval is not sent if the correction before it failed, and go
     await page.keyboard.press("Control+Enter");
   };
   await approveCorrected();
-  await expect(reviewPage.screen, "the next one is there at once").not.toHaveAttribute("data-review", first);
+  await expect(reviewPage.screen, "the next invoice opens immediately").not.toHaveAttribute("data-review", first);
   lose();
 
   await expect(page.getByText(/ wasn't approved$/)).toBeVisible();
   await expect(page.getByText("An earlier change wasn't saved. Check it again")).toBeVisible();
-  await expect(reviewPage.status, "nor is it counted").not.toContainText("decided");
+  await expect(reviewPage.status, "the unsent approval is not counted as decided").not.toContainText("decided");
   await page.getByRole("button", { name: "Go back to it" }).click();
   await expect(reviewPage.screen).toHaveAttribute("data-review", first);
   await expect(total).toContainText("“107500” wasn't saved. Press E to edit it again.");
@@ -170,11 +170,11 @@ test("review: an invoice skipped, reached again with browser back and approved i
       .locator("h1")
       .textContent()
       .then((name) => new RegExp(`^Review: ${name}, .+ · Levy$`));
-  await expect(page, "several tabs can be told apart").toHaveTitle(await titled());
+  await expect(page, "the tab's title names the invoice").toHaveTitle(await titled());
   const title = await page.title();
   await page.keyboard.press("j");
   await expect(reviewPage.screen).not.toHaveAttribute("data-review", first);
-  await expect(page, "and the steps of the browser's history").toHaveTitle(await titled());
+  await expect(page, "the title follows in the browser's history").toHaveTitle(await titled());
   expect(await page.title()).not.toBe(title);
   await page.goBack();
   await expect(reviewPage.screen).toHaveAttribute("data-review", first);
@@ -189,7 +189,7 @@ test("review: an invoice skipped, reached again with browser back and approved i
   await expect(page.getByText("2 invoices viewed.")).toBeVisible();
   await expect(page).toHaveTitle("Review · Levy");
   await page.getByRole("link", { name: "Prepare a return" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Prepare a return" }), "and what comes next").toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Prepare a return" }), "the next page after the queue opens").toBeVisible();
 });
 
 test("review: a response requested before browser back does not end the queue, and the skipped invoice returns", async ({
@@ -216,7 +216,7 @@ test("review: a response requested before browser back does not end the queue, a
   await page.goBack();
   await expect(reviewPage.screen).toHaveAttribute("data-review", first);
   await page.keyboard.press("Control+Enter");
-  await expect(reviewPage.screen, "at once").toHaveAttribute("data-review", second);
+  await expect(reviewPage.screen, "the second invoice opens immediately").toHaveAttribute("data-review", second);
   letThrough();
   await page.waitForLoadState("networkidle");
   await expect(reviewPage.screen).toHaveAttribute("data-review", second);
@@ -236,7 +236,7 @@ test("review: closing a second tab releases only its own lease, and Z without a 
     invoiceWithWrongTotal(2),
     invoiceWithWrongTotal(3),
   ]);
-  await expect.poll(async () => (await reviewPage.heldIds()).length, "two are ready behind it").toBe(3);
+  await expect.poll(async () => (await reviewPage.heldIds()).length, "two more invoices are leased in advance").toBe(3);
   const held = await reviewPage.heldIds();
   const last = (await reviewPage.openIds()).at(-1) ?? "";
 
@@ -248,7 +248,7 @@ test("review: closing a second tab releases only its own lease, and Z without a 
   await second.waitForLoadState("networkidle");
   await second.getByRole("link", { name: "Back to the queue" }).click();
   await expect(second.getByRole("heading", { level: 1, name: "Review" })).toBeVisible();
-  await expect.poll(async () => reviewPage.heldIds(), "the one that nobody shows any more is free").toEqual(held);
+  await expect.poll(async () => reviewPage.heldIds(), "the closed tab's lease is released").toEqual(held);
   await second.close();
 
   const asked: string[] = [];
@@ -333,12 +333,12 @@ test("review: decisions made offline are sent once back online, and can be taken
   await page.keyboard.press("Control+Enter");
   const second = await onTheNext(first);
   await expect(page.getByText("1 decision hasn't been sent yet")).toBeVisible();
-  await expect(reviewPage.status, "nothing is being checked").not.toContainText("Checking");
+  await expect(reviewPage.status, "no check is reported as running").not.toContainText("Checking");
   await page.keyboard.press("Control+Enter");
   const third = await onTheNext(second);
   await expect(page.getByText("2 decisions haven't been sent yet")).toBeVisible();
   await page.keyboard.press("z");
-  await expect(reviewPage.screen, "the last one is taken back").toHaveAttribute("data-review", second);
+  await expect(reviewPage.screen, "Z takes back the latest decision").toHaveAttribute("data-review", second);
   await expect(page.getByText("1 decision hasn't been sent yet")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("hasn't been sent yet")).toBeHidden();

@@ -48,7 +48,7 @@ test("review: twenty invoices are approved with the keyboard alone, each followe
       description: `median ${median("frames")} frames, ${median("ms").toFixed(0)} ms`,
     });
   // 100 ms are six frames. Frames are counted instead of milliseconds, because each takes longer on a busy machine.
-  expect(median("frames"), "half of the steps").toBeLessThanOrEqual(6);
+  expect(median("frames"), "half of the transitions").toBeLessThanOrEqual(6);
 });
 
 test("review: fields highlight their boxes, corrections recompute findings, and decide, undo, comment and paging keys work", async ({
@@ -65,26 +65,26 @@ test("review: fields highlight their boxes, corrections recompute findings, and 
 
   expect(
     await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
-    "document and panel scroll, the page beneath them does not",
+    "document and panel scroll, but not the page",
   ).toBeLessThanOrEqual(0);
   await reviewPage.field("total").focus();
-  await expect(reviewPage.lit.first(), "a field's box lights up").toBeVisible();
+  await expect(reviewPage.lit.first(), "focusing a field highlights its box").toBeVisible();
   await reviewPage.box("Number").click();
-  await expect(reviewPage.field("invoiceNumber"), "and a box gives its field the focus").toBeFocused();
+  await expect(reviewPage.field("invoiceNumber"), "clicking a box focuses its field").toBeFocused();
   await page.getByRole("button", { name: "Rotate" }).first().click();
   await reviewPage.box("Date").click();
-  await expect(reviewPage.field("invoiceDate"), "on a turned page too").toBeFocused();
+  await expect(reviewPage.field("invoiceDate"), "boxes work on a rotated page too").toBeFocused();
 
   const sheet = page.getByRole("region", { name: "Document", exact: true }).first();
   const [shown, width] = await sheet.evaluate((frame) => [frame.scrollTop, frame.scrollWidth]);
   await page.keyboard.press("]");
-  await expect.poll(() => sheet.evaluate((frame) => frame.scrollTop), { message: "] shows the next page" }).toBeGreaterThan(shown);
+  await expect.poll(() => sheet.evaluate((frame) => frame.scrollTop), { message: "] scrolls to the next page" }).toBeGreaterThan(shown);
   await page.keyboard.press("+");
-  await expect.poll(() => sheet.evaluate((frame) => frame.scrollWidth), { message: "+ makes it larger" }).toBeGreaterThan(width);
+  await expect.poll(() => sheet.evaluate((frame) => frame.scrollWidth), { message: "+ enlarges the document" }).toBeGreaterThan(width);
   await page.keyboard.press("0");
-  await expect.poll(() => sheet.evaluate((frame) => frame.scrollWidth), { message: "0 fits it" }).toBe(width);
+  await expect.poll(() => sheet.evaluate((frame) => frame.scrollWidth), { message: "0 fits it to the width" }).toBe(width);
   await page.keyboard.press("a");
-  await expect(page.getByRole("radio", { name: "Ada Obi (you)" }), "it is nobody's: the reader is proposed").toBeFocused();
+  await expect(page.getByRole("radio", { name: "Ada Obi (you)" }), "an unassigned invoice suggests the current user").toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(reviewPage.panel("History")).toContainText("self-assigned it");
@@ -95,19 +95,19 @@ test("review: fields highlight their boxes, corrections recompute findings, and 
     .getByRole("button", { name: /^Go to field/ })
     .first()
     .click();
-  await expect(reviewPage.field("total"), "a finding leads to its field").toBeFocused();
+  await expect(reviewPage.field("total"), "a finding focuses its field").toBeFocused();
   const number = await reviewPage.field("invoiceNumber").innerText();
   const net = 100_000 + (Number(/RV-(\d+)/.exec(number)?.[1]) - 100) * 1_000;
   await reviewPage.field("total").focus();
   await page.keyboard.press("e");
   await page.keyboard.type("a lot");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "Enter an amount" }), "what is wrong is said at the field").toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Enter an amount" }), "the error is shown at the field").toBeVisible();
   await page.keyboard.press("Control+A");
   await page.keyboard.type((net * 1.075).toLocaleString("en"));
   await page.keyboard.press("Enter");
   await expect(reviewPage.field("total")).toContainText("Corrected");
-  await expect(reviewPage.screen.getByText("Total doesn't add up"), "the finding goes at once").toHaveCount(0);
+  await expect(reviewPage.screen.getByText("Total doesn't add up"), "the finding disappears at once").toHaveCount(0);
   await page.keyboard.press("z");
   await expect(reviewPage.panel(/^Findings/)).toContainText("Total doesn't add up");
   await expect(reviewPage.panel("History")).toContainText("(undone)");
@@ -121,17 +121,17 @@ test("review: fields highlight their boxes, corrections recompute findings, and 
   await page.keyboard.type("The total is wrong");
   await page.keyboard.press("Control+Enter");
   await expect(reviewPage.screen).not.toHaveAttribute("data-review", first ?? "");
-  await expect(page.locator("[data-review-panel]"), "the next one begins with its findings").toHaveJSProperty("scrollTop", 0);
-  await expect(page.locator("[data-field]:focus"), "and Enter means none of the fields of the one before").toHaveCount(0);
+  await expect(page.locator("[data-review-panel]"), "the next invoice's panel starts at the top").toHaveJSProperty("scrollTop", 0);
+  await expect(page.locator("[data-field]:focus"), "no field of the previous invoice stays focused").toHaveCount(0);
   await page.keyboard.press("Enter");
-  await expect(page.locator("[data-field]:focus"), "but leads to its own first open one").toHaveAttribute("data-open", "true");
+  await expect(page.locator("[data-field]:focus"), "Enter focuses the first open field").toHaveAttribute("data-open", "true");
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 2, approved: 0, rejected: 1 });
   await page.keyboard.press("z");
-  await expect(reviewPage.screen, "undo leads back to it").toHaveAttribute("data-review", first ?? "");
+  await expect(reviewPage.screen, "undo returns to the approved invoice").toHaveAttribute("data-review", first ?? "");
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 3, approved: 0, rejected: 0 });
 
   await expect(page.locator("[aria-hidden] canvas").first()).toBeAttached();
-  await expect(page.getByRole("button", { name: /^Approve/ }), "open again, and on the screen so").toBeEnabled();
+  await expect(page.getByRole("button", { name: /^Approve/ }), "the invoice is open again").toBeEnabled();
   await page.keyboard.down("Control");
   for (let held = 0; held < 12; held++) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
@@ -144,11 +144,11 @@ test("review: fields highlight their boxes, corrections recompute findings, and 
   await page.keyboard.press("j");
   await expect(reviewPage.screen).toHaveAttribute("data-review", second ?? "");
   await page.reload();
-  await expect(reviewPage.screen, "the address leads back here").toHaveAttribute("data-review", second ?? "");
+  await expect(reviewPage.screen, "the URL restores the invoice").toHaveAttribute("data-review", second ?? "");
 
   await expect(page.locator("[aria-hidden] canvas").first()).toBeAttached();
   await page.getByRole("button", { name: /^Approve/ }).dblclick();
-  await expect(reviewPage.screen, "one is decided, and the next stands there").not.toHaveAttribute("data-review", second ?? "");
+  await expect(reviewPage.screen, "a double click approves one invoice only").not.toHaveAttribute("data-review", second ?? "");
   await expect(reviewPage.status).toContainText(", 1 decided");
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 1, approved: 2, rejected: 0 });
 });
@@ -173,7 +173,10 @@ test("review: the end of the queue counts invoices still open, and the last deci
   await page.keyboard.press("r");
   await page.keyboard.insertText("why ".repeat(300));
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByText("Use at most 1,000 characters. You have entered 1,199"), "before it is sent").toBeVisible();
+  await expect(
+    page.getByText("Use at most 1,000 characters. You have entered 1,199"),
+    "too long a reason is reported before sending",
+  ).toBeVisible();
   await page.keyboard.press("Control+A");
   await page.keyboard.insertText("Not ours");
   await page.keyboard.press("Control+Enter");
@@ -182,14 +185,17 @@ test("review: the end of the queue counts invoices still open, and the last deci
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 1, approved: 0, rejected: 1 });
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press("k");
-  await expect(reviewPage.status, "the rejected one").toContainText("by Ada Obi");
+  await expect(reviewPage.status, "back at the rejected invoice").toContainText("by Ada Obi");
   await page.keyboard.press("j");
-  await expect(page.getByText("2 invoices viewed, and 1 of them is still open."), "passed again it is as decided as before").toBeVisible();
+  await expect(
+    page.getByText("2 invoices viewed, and 1 of them is still open."),
+    "moving past a rejected invoice keeps its decision",
+  ).toBeVisible();
   await page.keyboard.press("z");
   await expect(reviewPage.screen).toHaveAttribute("data-review", second ?? "");
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 2, approved: 0, rejected: 0 });
   await page.getByRole("button", { name: "Previous invoice" }).click();
-  await expect(reviewPage.screen, "without keys as well").toHaveAttribute("data-review", first ?? "");
+  await expect(reviewPage.screen, "the button works like the key").toHaveAttribute("data-review", first ?? "");
   await page.getByRole("button", { name: /^Approve/ }).click();
   await expect(reviewPage.screen).not.toHaveAttribute("data-review", first ?? "");
   await page.getByRole("button", { name: "Undo Z" }).click();
@@ -257,9 +263,9 @@ test("review: overriding a treatment and correcting a line update the findings, 
   }
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const approve = page.getByRole("button", { name: /^Approve/ });
-  await expect(approve, "at hand for who has read to the end").toBeInViewport();
+  await expect(approve, "the approve button is visible at the end of the panel").toBeInViewport();
   const [last, bar] = [await reviewPage.panel("History").boundingBox(), await approve.locator("..").boundingBox()];
-  expect((last?.y ?? 0) + (last?.height ?? Infinity), "and nothing lies beneath it").toBeLessThanOrEqual(bar?.y ?? 0);
+  expect((last?.y ?? 0) + (last?.height ?? Infinity), "the button covers no content").toBeLessThanOrEqual(bar?.y ?? 0);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await check(page, "the help");
@@ -268,9 +274,10 @@ test("review: overriding a treatment and correcting a line update the findings, 
   await page.goto("/test/settings");
   const learned = page.getByRole("region", { name: "Learned corrections" });
   await learned.scrollIntoViewIfNeeded();
-  await expect(learned.getByRole("row").filter({ hasText: "VAT: Exempt" }), "what was decided is remembered, and by whom").toContainText(
-    "by Ada Obi",
-  );
+  await expect(
+    learned.getByRole("row").filter({ hasText: "VAT: Exempt" }),
+    "the learned treatment and its reviewer are listed",
+  ).toContainText("by Ada Obi");
   await check(page, "the settings");
   await learned
     .getByRole("button", { name: /^Forget/ })
@@ -291,16 +298,16 @@ async function check(page: Page, what: string, colorsAlone = false): Promise<voi
 test("review: lines are added, overridden, removed and restored with the keyboard alone", async ({ page, signInPage, reviewPage }) => {
   const itemId = await beginReview(signInPage, reviewPage, [{ ...invoiceWithWrongTotal(5), rice: 40_000 }]);
   await reviewPage.field("lineItems[1].taxAmount").focus();
-  await expect(reviewPage.lit.first(), "no tax is printed on the line, so the line itself lights up").toBeVisible();
+  await expect(reviewPage.lit.first(), "the whole line is highlighted if it has no printed tax").toBeVisible();
   await page.keyboard.press("t");
-  await expect(page.getByRole("dialog", { name: "Override treatment of line 2" }), "T is about the line that has the focus").toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Override treatment of line 2" }), "T opens the dialog for the focused line").toBeVisible();
   await page.keyboard.press("Escape");
   await expect(reviewPage.field("lineItems[1].taxAmount")).toBeFocused();
 
   await page.keyboard.press("n");
   await expect(page.getByRole("textbox", { name: "Description" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Enter a description"), "what is missing is asked for").toBeVisible();
+  await expect(page.getByText("Enter a description"), "a missing description is reported").toBeVisible();
   await page.keyboard.type("Courier");
   for (let tab = 0; tab < 3; tab++) await page.keyboard.press("Tab");
   await page.keyboard.type("1,500");
@@ -310,11 +317,14 @@ test("review: lines are added, overridden, removed and restored with the keyboar
   await reviewPage.field("lineItems[1].amount").focus();
   await page.keyboard.press("Delete");
   await expect(reviewPage.field("lineItems[1].amount")).toHaveCount(0);
-  await expect(reviewPage.field("lineItems[2].description"), "the focus is on the line after it").toBeFocused();
+  await expect(reviewPage.field("lineItems[2].description"), "the next line gets the focus").toBeFocused();
   expect(await reviewPage.steps(itemId, "line_removed")).toHaveLength(1);
   await page.keyboard.press("z");
-  await expect(reviewPage.field("lineItems[1].amount"), "undo brings it back").toContainText("40,000.00");
+  await expect(reviewPage.field("lineItems[1].amount"), "undo restores the line").toContainText("40,000.00");
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("t");
-  await expect(page.getByRole("dialog", { name: "Override treatment of the invoice" }), "else about the whole").toBeVisible();
+  await expect(
+    page.getByRole("dialog", { name: "Override treatment of the invoice" }),
+    "without a focused line, T opens the dialog for the invoice",
+  ).toBeVisible();
 });

@@ -9,7 +9,7 @@ test("API keys page: shared secrets are created, shown once, rotated and revoked
     password: `pass ${randomUUID()}`,
   });
   await page.goto("/test/api-keys");
-  await expect(page.getByText("No shared secrets yet"), "an empty table teaches").toBeVisible();
+  await expect(page.getByText("No shared secrets yet"), "the empty table says what to do").toBeVisible();
   const dialog = page.getByRole("dialog");
   const told = new Set<string>();
   const keep = async (): Promise<void> => {
@@ -19,8 +19,8 @@ test("API keys page: shared secrets are created, shown once, rotated and revoked
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+k");
     await page.keyboard.press("Enter");
-    await expect(dialog, "nor does the palette open over it, and lead away").toHaveCount(1);
-    await expect(page.getByTestId("new-key"), "a secret that is not kept yet stays").toBeVisible();
+    await expect(dialog, "the palette's shortcut does not open it over the secret").toHaveCount(1);
+    await expect(page.getByTestId("new-key"), "a secret not yet saved stays on the screen").toBeVisible();
     await dialog.getByLabel("I have stored it").check();
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(dialog).toBeHidden();
@@ -33,7 +33,7 @@ test("API keys page: shared secrets are created, shown once, rotated and revoked
   await create.click();
   await keep();
   await expect(rows).toHaveCount(2);
-  await expect(create, "two are the most").toBeDisabled();
+  await expect(create, "two secrets are the maximum").toBeDisabled();
   await rows
     .first()
     .getByRole("button", { name: /^Rotate/ })

@@ -46,7 +46,7 @@ async function pressEscape(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await page.mouse.click(2, 2);
   await expect(dialog.getByRole("button", { name: "Close" })).toHaveCount(0);
-  await expect(dialog.getByRole("button", { name: "Cancel" }), "still there").toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Cancel" }), "the dialog is still open").toBeVisible();
 }
 
 test("API keys page: a rotated key or secret stays on the screen after the row of the old one is gone", async ({
@@ -74,19 +74,19 @@ test("API keys page: a rotated key or secret stays on the screen after the row o
     const letGo = await hold(page);
     await apiKeysPage.dialog.getByRole("button", { name: `Rotate ${noun}` }).click();
     await pressEscape(page);
-    expect(await looksOnReturn(page), "nor is the page made anew").toBe(false);
+    expect(await looksOnReturn(page), "the page is not refreshed while the key is shown").toBe(false);
     letGo();
     await expect(apiKeysPage.secret).toBeVisible();
     const shown = (await apiKeysPage.secret.textContent()) ?? "";
     expect(await looksOnReturn(page)).toBe(false);
     await expect(old).toHaveCount(1);
     await refresh(page);
-    await expect(old, "the row has gone").toHaveCount(0);
+    await expect(old, "the old row is gone").toHaveCount(0);
     await expect(apiKeysPage.secret).toHaveText(shown);
     await apiKeysPage.confirmKept();
     await expect(apiKeysPage.dialog).toHaveCount(0);
     await expect(row).toHaveCount(1);
-    expect(await looksOnReturn(page), "from here on it keeps fresh again").toBe(true);
+    expect(await looksOnReturn(page), "the page refreshes again once the key is closed").toBe(true);
   }
 });
 
@@ -127,7 +127,7 @@ test("a dialog that creates a key, signing secret or recovery codes can't be clo
   await expect(apiKeysPage.secret).toContainText("whsec_");
   await refresh(page);
   await expect(page.getByText("All 10 are in use")).toBeVisible();
-  await expect(apiKeysPage.secret, "though no other can be added").toContainText("whsec_");
+  await expect(apiKeysPage.secret, "the limit is reached, but the secret stays").toContainText("whsec_");
   await apiKeysPage.confirmKept();
   await page.getByRole("button", { name: "Rotate secret" }).click();
   letGo = await hold(page);

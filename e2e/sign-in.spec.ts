@@ -20,17 +20,17 @@ test("a user signs up, signs out and signs in again", async ({ page, signInPage 
   ] as const) {
     await page.goto(`/test/${list}`);
     await page.getByRole("main").getByRole("link", { name: way, exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name: target }), "an empty list leads to what fills it").toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: target }), "the empty list links to the page that fills it").toBeVisible();
   }
   await page.goto("/test/invoices?q=mandrake");
   await page.getByRole("link", { name: "Logs" }).click();
   await page.waitForURL("**/logs");
   const kept = () => page.evaluate(() => Object.values(sessionStorage).filter((text) => String(text).includes("mandrake")));
-  expect(await kept(), "a list is found again as it was left").toHaveLength(1);
+  expect(await kept(), "the list's filters are remembered").toHaveLength(1);
   await signInPage.signOut();
-  expect(await kept(), "but not by whoever signs in next").toEqual([]);
+  expect(await kept(), "signing out forgets the filters").toEqual([]);
   await page.goto("/test");
-  await expect(page, "the session is gone").toHaveURL(/\/sign-in/);
+  await expect(page, "the session has ended").toHaveURL(/\/sign-in/);
   await signInPage.signIn(account);
   await expect(page.getByText("Journey Foods Limited").first()).toBeVisible();
 });
@@ -51,7 +51,7 @@ test("sign-up: reports all invalid fields at once and focuses the first", async 
   await company.fill("Told Foods Limited");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(company).toHaveAccessibleDescription("");
-  await expect(page.getByLabel("Email"), "the first that is left").toBeFocused();
+  await expect(page.getByLabel("Email"), "the first invalid field that remains").toBeFocused();
 });
 
 test("sign-in: a wrong password and an unknown address look the same, and five failures lock the account", async ({
@@ -73,7 +73,7 @@ test("sign-in: a wrong password and an unknown address look the same, and five f
   await signInPage.submit(account.email, "not the password");
   await expect(signInPage.failure).toContainText("Too many failed attempts");
   await signInPage.submit(account.email, account.password);
-  await expect(signInPage.failure, "the right password waits too").toContainText("Too many failed attempts");
+  await expect(signInPage.failure, "the correct password is refused too while locked").toContainText("Too many failed attempts");
   forgive(complaints, /401/);
 });
 
@@ -103,7 +103,7 @@ test("sign-in: redirects a signed-in user to the requested page of the portal, a
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   }
   await page.goto("/sign-in?error=unverified");
-  await expect(signInPage.failure, "what a provider answered is told").toContainText("hasn't verified your email address");
+  await expect(signInPage.failure, "the provider's error is explained").toContainText("hasn't verified your email address");
 });
 
 test("settings: an expired session keeps what was typed, and signing in from there returns to the page", async ({
@@ -127,7 +127,7 @@ test("settings: an expired session keeps what was typed, and signing in from the
   await page.getByRole("button", { name: "Sign in" }).click();
   const other = await opened;
   await new SignInPage(other).submit(demo.email, demo.password);
-  await expect(other, "back on the page that asked").toHaveURL(/\/test\/settings$/);
+  await expect(other, "sign-in returns to the page that required it").toHaveURL(/\/test\/settings$/);
   await page.getByRole("button", { name: "Save" }).first().click();
   await expect(page.getByText("Account saved")).toBeVisible();
   await expect(page.getByText("Your session has ended", { exact: true })).toHaveCount(0);

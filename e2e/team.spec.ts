@@ -20,7 +20,7 @@ test("team: an owner invites a viewer, changes their role, removes and reinvites
   await signInPage.signUp(owner);
   await expect(page.getByText("Your email address isn't confirmed yet")).toBeVisible();
   await page.goto(await mailbox().link(owner.email, "/verify-email"));
-  await expect(page.getByText(owner.email), "the page says whose address it is").toBeVisible();
+  await expect(page.getByText(owner.email), "the page names the verified address").toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Confirm address" }).click();
   await expect(page.getByText(`${owner.email} is confirmed`)).toBeVisible();
@@ -28,7 +28,7 @@ test("team: an owner invites a viewer, changes their role, removes and reinvites
   const team = new TeamPage(page);
   await team.open();
   await expect(page.getByText("Your email address isn't confirmed yet")).toHaveCount(0);
-  await expect(team.member(owner.email), "the only owner is offered no other role").toContainText("Owner");
+  await expect(team.member(owner.email), "the only owner's role can't be changed").toContainText("Owner");
   await expect(team.member(owner.email).getByRole("combobox")).toHaveCount(0);
   await team.invite(viewer, "Viewer");
   await expect(team.invitations.getByRole("row").filter({ hasText: viewer })).toBeVisible();
@@ -52,23 +52,28 @@ test("team: an owner invites a viewer, changes their role, removes and reinvites
   await other.goto(invitation);
   await expect(other.getByText("This invitation is no longer valid")).toBeVisible();
 
-  await expect(team.member(viewer), "the owner's page notices by itself who has joined").toBeVisible({ timeout: 40_000 });
+  await expect(team.member(viewer), "the owner's page shows the new member without a reload").toBeVisible({ timeout: 40_000 });
   await page.setViewportSize({ width: 640, height: 900 });
   const members = page.getByRole("region", { name: "Members" });
-  expect(await members.evaluate((table) => table.scrollWidth - table.clientWidth), "at 200 % nothing is out of sight").toBe(0);
+  expect(
+    await members.evaluate((table) => table.scrollWidth - table.clientWidth),
+    "the table does not scroll sideways at 200 % text size",
+  ).toBe(0);
   await page.setViewportSize({ width: 1280, height: 900 });
   const role = team.member(viewer).getByRole("combobox");
   await role.focus();
   await page.keyboard.press("ArrowUp");
-  await expect(page.getByRole("alertdialog"), "a role is asked about, also where a key chose it").toContainText("must sign in again");
+  await expect(page.getByRole("alertdialog"), "a role chosen with the keyboard asks for confirmation too").toContainText(
+    "must sign in again",
+  );
   await page.keyboard.press("Escape");
-  await expect(role, "and stays as it was").toHaveValue("viewer");
+  await expect(role, "Escape keeps the old role").toHaveValue("viewer");
   await role.selectOption("developer");
   await page.getByRole("alertdialog").getByRole("button", { name: "Change role" }).click();
   await expect(page.getByText("Vi Viewer's role is now developer")).toBeVisible();
   await other.goto("/test/api-keys");
-  await expect(other, "a new role begins with a new sign-in").toHaveURL(/\/sign-in/);
-  await expect(other.getByText("Your role has changed"), "which says why").toBeVisible();
+  await expect(other, "a role change ends the member's session").toHaveURL(/\/sign-in/);
+  await expect(other.getByText("Your role has changed"), "sign-in says why the session ended").toBeVisible();
   await new SignInPage(other).submit(viewer, password);
   await other.waitForURL("**/test**");
   await other.goto("/test/api-keys");
@@ -81,7 +86,7 @@ test("team: an owner invites a viewer, changes their role, removes and reinvites
   await expect(other).toHaveURL(/\/sign-in/);
   await expect(other.getByText("You are no longer a member of the account")).toBeVisible();
   await new SignInPage(other).submit(viewer, password);
-  await expect(other.getByText("You don't belong to any account"), "who signs in all the same").toBeVisible();
+  await expect(other.getByText("You don't belong to any account"), "a removed member who signs in again").toBeVisible();
   await team.invite(viewer, "Viewer");
   await expect(team.invitations.getByRole("row").filter({ hasText: viewer })).toBeVisible();
   let again = invitation;
@@ -90,7 +95,7 @@ test("team: an owner invites a viewer, changes their role, removes and reinvites
   await other.getByRole("button", { name: "Accept" }).click();
   await other.waitForURL("**/test");
   await other.goto("/test/team");
-  await expect(new TeamPage(other).member(viewer), "who was removed can come back").toContainText("Viewer");
+  await expect(new TeamPage(other).member(viewer), "a removed member can be invited again").toContainText("Viewer");
   await other.context().close();
 });
 
@@ -112,9 +117,9 @@ test("settings: a tab unaware that another account was opened in a second tab ch
   await expect(page.getByRole("alert").filter({ hasText: "Changes weren't saved" })).toContainText(
     "Another account is open now. Reload this page, or open its account again",
   );
-  await expect(page.getByLabel("Company"), "what was written stays").toHaveValue("Renamed Limited");
+  await expect(page.getByLabel("Company"), "the typed name is kept").toHaveValue("Renamed Limited");
   await page.getByRole("navigation").getByRole("link", { name: "Credits" }).click();
-  await expect(page.getByRole("button", { name: /Account menu/ }), "the other account's page has its own frame").toContainText(
+  await expect(page.getByRole("button", { name: /Account menu/ }), "navigation loads the other account's frame").toContainText(
     "Second Foods Limited",
   );
   await page.goBack();
@@ -152,7 +157,7 @@ test("a user removed from their only account can create an account of their own"
   await other.goto("/test/team");
   await expect(new TeamPage(other).member(guest)).toContainText("Owner");
   await other.goto("/new-account");
-  await expect(other, "who has an account is led there").toHaveURL(/\/test$/);
+  await expect(other, "a user with an account is redirected to it").toHaveURL(/\/test$/);
   await other.context().close();
 });
 
@@ -165,7 +170,7 @@ test("two-factor authentication guards sign-in, renewing recovery codes and clos
   await signInPage.signUp(account);
   const profile = new ProfilePage(page);
   await profile.open();
-  await expect(page.getByRole("button", { name: "Turn on" }), "not for an address that may be another's").toBeDisabled();
+  await expect(page.getByRole("button", { name: "Turn on" }), "unavailable until the email address is verified").toBeDisabled();
   await confirmAddress(page, account.email);
   await profile.open();
   const totp = new TOTP({ secret: Secret.fromBase32(await profile.beginSecondFactor(password)) });
@@ -205,7 +210,7 @@ test("two-factor authentication guards sign-in, renewing recovery codes and clos
     await closing.getByLabel("Account name").fill(name);
     await closing.getByRole("button", { name: "Close account" }).click();
     if (name !== account.company)
-      await expect(closing.locator("[aria-invalid]"), "a wrong name uses no code").toHaveAttribute("name", "confirmedName");
+      await expect(closing.locator("[aria-invalid]"), "a wrong name does not consume the code").toHaveAttribute("name", "confirmedName");
   }
   await page.waitForURL(/\/sign-in/);
   forgive(complaints, /40\d/);
@@ -228,12 +233,12 @@ test("profile: leaving the page while recovery codes are shown asks first, and p
   const asked = page.waitForEvent("dialog");
   await page.evaluate(() => setTimeout(() => location.reload()));
   const question = await asked;
-  expect(question.type(), "leaving asks first").toBe("beforeunload");
+  expect(question.type(), "leaving the page asks for confirmation").toBe("beforeunload");
   await question.dismiss();
   await expect(codes).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(codes).toBeVisible();
-  await expect(page.getByText("Where you are signed in"), "the page beneath is not printed").toBeHidden();
+  await expect(page.getByText("Where you are signed in"), "the page behind the dialog is not printed").toBeHidden();
   await expect(profile.dialog.getByLabel("I have stored them")).toBeHidden();
   await page.emulateMedia({ media: "screen" });
   await profile.dialog.getByLabel("I have stored them").check();
@@ -254,11 +259,11 @@ test("settings: an owner closes the account with its name and the password, and 
     await page.getByRole("button", { name: "Close account" }).click();
     await expect(dialog).toBeVisible({ timeout: 3_000 });
   }).toPass();
-  await expect(dialog.getByText("no password here"), "whoever has a password is asked for it alone").toHaveCount(0);
+  await expect(dialog.getByText("no password here"), "a user with a password is asked only for the password").toHaveCount(0);
   await dialog.getByLabel("Account name").fill("Something else");
   await dialog.getByLabel("Your password").fill(password);
   await dialog.getByRole("button", { name: "Close account" }).click();
-  await expect(dialog.locator("[aria-invalid]"), "the name must be the account's").toHaveAttribute("name", "confirmedName");
+  await expect(dialog.locator("[aria-invalid]"), "the typed name must match the account's").toHaveAttribute("name", "confirmedName");
   await dialog.getByLabel("Account name").fill(account.company);
   await dialog.getByRole("button", { name: "Close account" }).click();
   await page.waitForURL(/\/sign-in/);
@@ -286,7 +291,7 @@ test("a forgotten password is reset by mail, which signs out every other browser
     await expect(other.getByRole("status").filter({ hasText: "Check your email" })).toContainText(email);
   }
   await other.goto(await mailbox().link(account.email, "/reset-password"));
-  await expect(other.getByLabel("Email"), "a password manager and a person see whose password it is").toHaveValue(account.email);
+  await expect(other.getByLabel("Email"), "the form names the user for password managers").toHaveValue(account.email);
   await expect(other.getByText("This also verifies your email address")).toBeVisible();
   expect(await axeViolations(other)).toEqual([]);
   await other.getByLabel("New password").fill("password1234");
@@ -295,7 +300,7 @@ test("a forgotten password is reset by mail, which signs out every other browser
   await other.getByLabel("New password").fill("another four unrelated words");
   await other.getByRole("button", { name: "Set password" }).click();
   await expect(other.getByText("Your new password is set")).toBeVisible();
-  await expect(other.getByText("Other access to your account has ended"), "there was none").toHaveCount(0);
+  await expect(other.getByText("Other access to your account has ended"), "no other access existed").toHaveCount(0);
   // The page may have noticed by itself and be redirecting already.
   await page.goto("/test").catch(() => undefined);
   await expect(page).toHaveURL(/\/sign-in/);

@@ -26,13 +26,13 @@ test("review on a phone: line values are corrected by touch, and closing the dia
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Close" }).tap();
   await pencil.tap();
-  await expect(dialog.getByLabel("Unit price"), "closed, not given up").toHaveValue("a lot");
+  await expect(dialog.getByLabel("Unit price"), "the closed dialog keeps its draft").toHaveValue("a lot");
   await dialog.getByLabel("Unit price").fill("1,234.50");
   await dialog.getByRole("button", { name: "Save" }).tap();
   await expect(dialog).toBeHidden();
   await expect(reviewPage.field("lineItems[0].quantity")).toHaveText("2");
   await expect(reviewPage.field("lineItems[0].unitPrice")).toHaveText("1,234.50");
-  await expect(reviewPage.panel("History").getByRole("listitem"), "no value but those that were changed").toHaveText([
+  await expect(reviewPage.panel("History").getByRole("listitem"), "only changed values are recorded").toHaveText([
     /changed line 1 unit price from 100,000 to 1,234.5/,
     /changed line 1 quantity from 1 to 2/,
   ]);
@@ -54,5 +54,5 @@ test("review: the approve button follows the invoice in tab order on a phone, an
   expect(await isBehind()).toBe(true);
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(approve).toHaveCount(1);
-  expect(await isBehind(), "beside the title on a wide screen").toBe(false);
+  expect(await isBehind(), "the button stands beside the title on a wide screen").toBe(false);
 });

@@ -23,7 +23,9 @@ test("uploads: an unsupported, empty, oversized or mislabeled file is rejected w
   await expect(invoicesPage.file("notes.docx")).toContainText("Only PDF, PNG, JPG and XML files are supported");
   await expect(invoicesPage.file("empty.pdf")).toContainText("The file is empty");
   await expect(invoicesPage.file("huge.pdf")).toContainText("The limit is 20 MB");
-  await expect(invoicesPage.file("renamed.pdf"), "the server looks at the content").toContainText("not a PDF, PNG, JPEG or XML file");
+  await expect(invoicesPage.file("renamed.pdf"), "the server checks the content, not the extension").toContainText(
+    "not a PDF, PNG, JPEG or XML file",
+  );
   await expect(invoicesPage.file("good.pdf")).toContainText("Sent.");
   const isCut = await invoicesPage.files.evaluate((list) => {
     const edge = list.getBoundingClientRect().bottom;
@@ -32,8 +34,8 @@ test("uploads: an unsupported, empty, oversized or mislabeled file is rejected w
       return top < edge - 12 && bottom > edge + 12;
     });
   });
-  expect(isCut, "the last row in sight shows that there are more").toBe(true);
-  await expect(invoicesPage.row("Bramble Print Works"), "the list turns by itself").toContainText(/Approved|To review/, {
+  expect(isCut, "the last visible row is cut off to show that more follow").toBe(true);
+  await expect(invoicesPage.row("Bramble Print Works"), "the list updates without a reload").toContainText(/Approved|To review/, {
     timeout: 60_000,
   });
 });
@@ -75,7 +77,7 @@ test("uploads: a folder of invoices is assigned to the business chosen first", a
   writeFileSync(join(folder, ".hidden"), "no invoice");
   writeFileSync(join(folder, "folder.pdf"), await drawInvoice({ number: `UP-${once}`, vendor: "Elmwood Shelving Limited", net: 70_000 }));
   await page.getByLabel("Business for these invoices").selectOption(id);
-  await expect(page, "the choice stands in the address").toHaveURL(new RegExp(`for=${id}`));
+  await expect(page, "the chosen business is kept in the URL").toHaveURL(new RegExp(`for=${id}`));
   await page.getByLabel("Folder of invoices").setInputFiles(folder);
   const link = invoicesPage.file("folder.pdf").getByRole("link", { name: "Open" });
   const itemId = (await link.getAttribute("href"))?.split("/").at(-1) ?? "";
@@ -83,7 +85,7 @@ test("uploads: a folder of invoices is assigned to the business chosen first", a
   const invoice = (await (await page.request.get(`/api/portal/test/invoices/${itemId}`)).json()) as { businessId: string };
   expect(invoice.businessId).toBe(id);
   await page.goto(`/test/invoices/${itemId}`);
-  await expect(page.getByText("VAT charged by an unregistered vendor").first(), "as the vendor's settings say").toBeVisible({
+  await expect(page.getByText("VAT charged by an unregistered vendor").first(), "the vendor's settings apply to the analysis").toBeVisible({
     timeout: 60_000,
   });
   rmSync(folder, { recursive: true });
@@ -102,10 +104,10 @@ test("invoice list: search, filter and sort order are kept in the URL", async ({
   await page.getByRole("link", { name: "All invoices" }).waitFor();
   await page.reload();
   await page.getByRole("link", { name: "All invoices" }).click();
-  await expect(page, "the way back finds the list as it was left, after a reload too").toHaveURL(/q=dunmore&sort=total/);
+  await expect(page, "the back link restores the list, after a reload too").toHaveURL(/q=dunmore&sort=total/);
   await expect(invoicesPage.table.locator("tbody tr")).toHaveCount(1);
   await page.reload();
-  await expect(invoicesPage.table.locator("tbody tr"), "a link to the list shows the same list").toHaveCount(1);
+  await expect(invoicesPage.table.locator("tbody tr"), "the URL restores the filtered list").toHaveCount(1);
   await page.getByLabel("Outcome").selectOption("canceled");
   await expect(page.getByText("No matching invoices")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
@@ -137,9 +139,9 @@ test("uploads: files chosen while offline are kept at the top of the list and ca
   await invoicesPage.choose([await fileOf("UP-5002"), await fileOf("UP-5003")]);
   await expect(invoicesPage.file("UP-5003.pdf")).toContainText("The connection was lost");
   await expect(invoicesPage.file("UP-5002.pdf")).toContainText("The connection was lost");
-  await expect(invoicesPage.files.getByRole("listitem").last(), "what needs somebody stands first").toContainText("UP-5001.pdf");
+  await expect(invoicesPage.files.getByRole("listitem").last(), "files that need attention come first").toContainText("UP-5001.pdf");
   await page.getByRole("button", { name: "Clear finished" }).click();
-  await expect(invoicesPage.files.getByRole("listitem"), "what may still be sent is not cleared").toHaveCount(2);
+  await expect(invoicesPage.files.getByRole("listitem"), "files that can still be sent are not cleared").toHaveCount(2);
   await context.setOffline(false);
   await page.getByRole("button", { name: "Try all 2 again" }).click();
   await expect(invoicesPage.file("UP-5002.pdf")).toContainText("Sent.");
@@ -191,6 +193,6 @@ test("uploads: pending files are canceled one by one or all at once, and a new f
   await page.unroute(held);
   await invoicesPage.choose([await fileOf("UP-7006")]);
   await expect(invoicesPage.file("UP-7006.pdf")).toContainText("Sent.");
-  await expect(invoicesPage.row("UP-7006"), "that was not canceled").toBeVisible({ timeout: 60_000 });
+  await expect(invoicesPage.row("UP-7006"), "the file that was not canceled is analyzed").toBeVisible({ timeout: 60_000 });
   await expect(invoicesPage.row("UP-7002")).toHaveCount(0);
 });

@@ -47,9 +47,9 @@ test("webhooks: an endpoint is added, tested, retried, resent, replayed, disable
     const secret = (await page.getByTestId("new-key").textContent()) ?? "";
     expect(secret).toMatch(/^whsec_/);
     await page.keyboard.press("Escape");
-    await expect(page.getByTestId("new-key"), "a secret that is not kept yet stays").toBeVisible();
+    await expect(page.getByTestId("new-key"), "a secret not yet saved stays on the screen").toBeVisible();
     await page.evaluate(() => history.back());
-    await expect(page.getByText("Store it first"), "on the way back through the history too").toBeVisible();
+    await expect(page.getByText("Store it first"), "browser back asks to store it too").toBeVisible();
     await dialog.getByLabel("I have stored it").check();
     await dialog.getByRole("button", { name: "Done" }).click();
 
@@ -57,7 +57,7 @@ test("webhooks: an endpoint is added, tested, retried, resent, replayed, disable
     await page.getByRole("button", { name: "Send test event" }).click();
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
     const detail = page.getByRole("region", { name: "The delivery" });
-    await expect(detail.getByText("Delivered"), "it is refused once, and tried again by itself").toBeVisible({ timeout: 40_000 });
+    await expect(detail.getByText("Delivered"), "delivered by a retry after one failure").toBeVisible({ timeout: 40_000 });
     await expect(detail.getByRole("heading", { name: "2 attempts" })).toBeVisible();
     await expect(detail.getByRole("region", { name: "Request body" })).toContainText("webhook.test");
     await expect(detail.getByRole("region", { name: "Response" }).first()).toContainText("thank you");
@@ -68,7 +68,7 @@ test("webhooks: an endpoint is added, tested, retried, resent, replayed, disable
     await detail.getByRole("button", { name: "Resend" }).click();
     await expect(detail.getByText("Resend 1, attempt 1")).toBeVisible({ timeout: 40_000 });
     expect(receiver.delivered).toHaveLength(3);
-    expect(new Set(receiver.delivered.map(({ headers }) => headers["webhook-id"])).size, "a resend keeps the event's id").toBe(1);
+    expect(new Set(receiver.delivered.map(({ headers }) => headers["webhook-id"])).size, "a resend keeps the event id").toBe(1);
     for (const { headers, body } of receiver.delivered) new Webhook(secret).verify(body, headers as Record<string, string>);
 
     await page.getByLabel("Status").selectOption("failed");
@@ -78,17 +78,17 @@ test("webhooks: an endpoint is added, tested, retried, resent, replayed, disable
     await page.getByRole("button", { name: "Replay", exact: true }).click();
     await dialog.getByLabel("To", { exact: true }).fill("2020-01-01T00:00");
     await dialog.getByRole("button", { name: "Replay" }).click();
-    await expect(dialog.getByText("The end must be after the start."), "said at the field").toBeVisible();
+    await expect(dialog.getByText("The end must be after the start."), "the error is shown at the field").toBeVisible();
     await dialog.getByLabel("To", { exact: true }).fill("");
     await dialog.getByRole("button", { name: "Replay" }).click();
-    await expect(dialog.getByText("No events in this range"), "nothing has failed").toBeVisible();
+    await expect(dialog.getByText("No events in this range"), "the range has no failed deliveries").toBeVisible();
     await dialog.getByLabel("Only failed deliveries").uncheck();
     await dialog.getByRole("button", { name: "Replay" }).click();
     await expect(dialog).toHaveCount(0);
     const first = receiver.delivered[0]?.headers["webhook-id"];
     await expect
       .poll(() => receiver.delivered.filter(({ headers }) => headers["webhook-id"] === first).length, {
-        message: "the range holds it, with the id that it had",
+        message: "the replay sends the event again under its id",
         timeout: 40_000,
       })
       .toBe(4);
@@ -135,10 +135,10 @@ test("webhooks: enabling an endpoint that answered 410 offers to replay all even
     await enable.click();
     await expect(page.getByRole("button", { name: "Disable", exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Replay", exact: true }).click();
-    await expect(dialog.getByLabel("Only failed deliveries"), "what was never attempted is sent too").not.toBeChecked();
+    await expect(dialog.getByLabel("Only failed deliveries"), "events that were never attempted are included").not.toBeChecked();
     const since = await dialog.getByLabel("From", { exact: true }).inputValue();
     const today = await page.evaluate(() => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10));
-    expect(since.slice(0, 10), "not a day before").toBe(today);
+    expect(since.slice(0, 10), "the range starts on the day the endpoint was disabled").toBe(today);
   } finally {
     server.close();
   }

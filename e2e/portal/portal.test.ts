@@ -118,10 +118,10 @@ describe("submitting a return", () => {
   });
 
   it.each([
-    ["a picture", "\u0089PNG"],
+    ["an image", "\u0089PNG"],
     ["other columns", "a,b\r\n1,2"],
     ["no rows", whtCsv([])],
-    ["an open quote", `${whtCsv([])}\r\n"Ola,`],
+    ["an unclosed quotation mark", `${whtCsv([])}\r\n"Ola,`],
   ])("rejects an upload with %s", async (_name, csv) => {
     expect((await (await signedIn()).upload("wht", csv)).text).toContain("There is a problem");
   });
