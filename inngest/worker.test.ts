@@ -57,9 +57,9 @@ describe("embedded mode", () => {
     expect(await countLiveWorkers(fresh.db)).toBe(1);
     await tell("out_later", "test/of.a.later.version");
     await tell("out_embedded");
-    await until("the event is handed on", () => handedOn("out_embedded"));
+    await until("the event is passed on", () => handedOn("out_embedded"));
     expect(await fresh.db.raw`select app, id, name from engine_events`).toEqual([{ app: "levy", id: "out_embedded", name: NAME }]);
-    expect(await handedOn("out_later"), "what this version does not know").toBe(false);
+    expect(await handedOn("out_later"), "an event unknown to this version is not passed on").toBe(false);
     await worker.stop();
     worker = null;
     expect(await countLiveWorkers(fresh.db)).toBe(0);
@@ -126,7 +126,7 @@ describe("with an Inngest server", () => {
     try {
       worker = await start({ INNGEST_BASE_URL: url, INNGEST_EVENT_KEY: "event-key" });
       await tell("out_server");
-      await until("the event is handed on", () => handedOn("out_server"));
+      await until("the event is passed on", () => handedOn("out_server"));
       const sent = asked.find((request) => request.url === "/e/event-key");
       expect(JSON.parse(sent?.body ?? "[]")).toMatchObject([{ id: "out_server", name: NAME, data: { n: 1 } }]);
 
@@ -257,7 +257,7 @@ describe("switching from the embedded engine to an Inngest server", () => {
     await fresh.db
       .raw`insert into outbox (id, name, data) values (${`out_${randomUUID()}`}, 'mail/filing.told', ${JSON.stringify(told)}::text::jsonb)`;
     await fresh.db.raw`select pg_notify('levy_outbox', '')`;
-    await until("the run sleeps", async () => {
+    await until("the run is waiting", async () => {
       const asleep = await fresh.db.raw`select 1 from engine_calls where app = ${LEVY} and kind = 'timer' and state = 'scheduled'`;
       return asleep.length === 1;
     });
@@ -276,8 +276,11 @@ describe("switching from the embedded engine to an Inngest server", () => {
     try {
       const settings = { INNGEST_BASE_URL: url, INNGEST_EVENT_KEY: "event-key" };
       [worker, second[0]] = await Promise.all([start(settings), start(settings)]);
-      await until("the run is over", async () => (await runs()).every(({ status }) => status === "cancelled"));
-      await until("its event is handed on", async () => (await fresh.db.raw`select 1 from outbox where handed_on_at is null`).length === 0);
+      await until("the runs are canceled", async () => (await runs()).every(({ status }) => status === "cancelled"));
+      await until(
+        "their events are passed on",
+        async () => (await fresh.db.raw`select 1 from outbox where handed_on_at is null`).length === 0,
+      );
       const sent = asked
         .filter(({ url: to }) => to === "/e/event-key")
         .flatMap(({ body }) => JSON.parse(body) as { id: string; name: string; data: object }[]);

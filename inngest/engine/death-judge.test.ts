@@ -19,8 +19,8 @@ test("after an outage or pause, a worker grants others the time for which it was
     judge,
     Array.from({ length: 8 }, (_, n) => alive(n * 2_000)),
   );
-  expect(judge(alive(21_000)), "late, but the others had a beat left").toBe(true);
-  expect(judge(alive(28_001)), "a gap in which others may have been cut off for as long").toBe(false);
+  expect(judge(alive(21_000)), "delayed, but the others still have a heartbeat of grace").toBe(true);
+  expect(judge(alive(28_001)), "too long a gap, in which the others may have been cut off as well").toBe(false);
   expect(verdicts(judge, [30_000, 33_000, 36_000, 38_000, 38_001].map(alive))).toBe("nnnny");
 });
 

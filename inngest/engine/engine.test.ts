@@ -17,7 +17,7 @@ describe("workers that start, stop and die", () => {
     await silent.heartbeat.stop();
     const other = await group.start();
     await group.journal.sees("a", "waits", 2);
-    expect(await group.sql`select deaths from engine_calls where app = ${group.app}`, "what kills workers is given up in the end").toEqual([
+    expect(await group.sql`select deaths from engine_calls where app = ${group.app}`, "the death counts toward the limit").toEqual([
       { deaths: 1 },
     ]);
     group.journal.gate("a").open();
@@ -142,7 +142,7 @@ describe("failures that no retry can fix", () => {
     });
     const { engine } = await group.start();
     await engine.receive([{ name: "test/ask", data: { tag: "t" } }]);
-    await until("onFailure ran", () => group.journal.notes("t").length > 0);
+    await until("onFailure has run", () => group.journal.notes("t").length > 0);
     expect(group.journal.notes("t")).toEqual(["The embedded engine does not implement the operation WaitForSignal"]);
     expect((await group.runs("asks")).map(({ status }) => status)).toEqual(["failed"]);
   });
@@ -281,13 +281,13 @@ test("ended runs are deleted after the retention period, running ones never", as
   await group.stop(second);
   group.clock.advance(1_000);
   await group.start({ retentionDays: 3 });
-  await until("the ended run is gone", async () => (await group.runs()).length === 1);
+  await until("the ended run is deleted", async () => (await group.runs()).length === 1);
   expect((await group.runs())[0]).toMatchObject({ functionId: `${group.app}-long`, status: "running" });
   const steps =
     await group.sql`select 1 from engine_steps s where s.run_id not in (select id from engine_runs) and s.step_id is not null and s.name = 'only'`;
   expect(steps).toHaveLength(0);
   await until(
-    "its event's id is forgotten too",
+    "its event's id is deleted too",
     async () => (await group.sql`select 1 from engine_events where app = ${group.app} and id = ${id}`).length === 0,
   );
 });

@@ -15,7 +15,7 @@ async function housekeeping({ sql, app }: Engines): Promise<void> {
     await sql`
       insert into engine_calls (id, app, run_id, kind, step_id, state, due_at, worker_id, claimed_at, pool)
       values (${id}, ${app}, ${newId("run")}, 'call', 'step', 'claimed', now(), 'wkr_that_left', now(), 'nobody''s')`;
-    await until("a call whose worker left is free", async () => {
+    await until("the departed worker's call is ready again", async () => {
       const [call] = await sql`select state from engine_calls where id = ${id}`;
       return call?.["state"] === "ready";
     });

@@ -16,10 +16,10 @@ test("a worker releases only its own calls that it has held for long and is not 
   const held = await call();
   const release = (of: typeof worker, workingOn: string[], heldForMs: number, app = group.app) =>
     releaseCalls({ app, sql: group.sql, workerId: of.heartbeat.workerId } as EngineContext, workingOn, heldForMs);
-  expect(await release(worker, [held?.id ?? ""], 0), "it works on it, however long that takes").toBe(0);
-  expect(await release(worker, [], 60_000), "it took it a moment ago").toBe(0);
+  expect(await release(worker, [held?.id ?? ""], 0), "a call in progress is kept, however long it takes").toBe(0);
+  expect(await release(worker, [], 60_000), "a call claimed a moment ago is kept").toBe(0);
   expect(await release(other, [], 0), "another's").toBe(0);
-  expect(await release(worker, [], 0, "another app"), "another app's").toBe(0);
+  expect(await release(worker, [], 0, "another app"), "a call of another app is kept").toBe(0);
   expect(await call()).toEqual(held);
 
   expect(await release(worker, [], 0)).toBe(1);

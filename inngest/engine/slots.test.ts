@@ -45,7 +45,7 @@ test("calls of several lanes left blocked by a dead worker are run by the next",
   await group.sql`update engine_calls set state = 'blocked' where app = ${group.app}`;
   await group.stop(inlet);
   await group.start();
-  await until("one of each is made", () => Promise.resolve(done.size === 3));
+  await until("one call of each lane has run", () => Promise.resolve(done.size === 3));
 });
 
 test("a retried call waits for a concurrency slot like any other", async () => {
@@ -67,12 +67,12 @@ test("a retried call waits for a concurrency slot like any other", async () => {
   const stateOfRetry = async () =>
     (await lane.sql<{ state: string }[]>`select state from engine_calls where app = ${lane.app} and attempt = 1`)[0]?.state;
   await send("fails");
-  await until("its next attempt is put off", async () => (await stateOfRetry()) === "scheduled");
+  await until("the retry is scheduled", async () => (await stateOfRetry()) === "scheduled");
   await send("holds");
   await lane.journal.sees("holds", "begins");
   lane.clock.advance(20_000);
   engine.wake();
-  await until("it is due", async () => (await stateOfRetry()) !== "scheduled");
+  await until("the retry is due", async () => (await stateOfRetry()) !== "scheduled");
   expect(await stateOfRetry()).toBe("blocked");
   expect(lane.journal.notes("fails")).toEqual(["begins"]);
   lane.journal.gate("holds").open();

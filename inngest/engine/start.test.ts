@@ -50,11 +50,11 @@ describe("the engine refuses to start", () => {
     ["an internal event", { triggers: { event: "inngest/function.finished" } }, "inngest/function.finished"],
     ["two concurrency limits", { concurrency: [{ limit: 1 }, { limit: 2, key: "event.data.x" }] }, "configuration of the function"],
     ["a concurrency scope beyond the function", { concurrency: { limit: 1, scope: "env", key: "'x'" } }, "configuration of the function"],
-    ["a key that is no expression", { concurrency: { limit: 1, key: "size(event.data)" } }, "size"],
-    ["an idempotency that is no expression", { idempotency: "event.data.id.trim()" }, "functions are not implemented"],
-    ["a condition that is no expression", { triggers: { event: "a/b", if: "event.data.n in [1]" } }, "can't be used here"],
+    ["a concurrency key that can't be parsed", { concurrency: { limit: 1, key: "size(event.data)" } }, "size"],
+    ["an idempotency expression that can't be parsed", { idempotency: "event.data.id.trim()" }, "functions are not implemented"],
+    ["a trigger condition that can't be parsed", { triggers: { event: "a/b", if: "event.data.n in [1]" } }, "can't be used here"],
     ["middleware around requests", { middleware: [AroundRequests] }, "around-requests"],
-    ["a cancellation that is no expression", { cancelOn: [{ event: "a/c", if: "uuid()" }] }, "can't be used here"],
+    ["a cancellation condition that can't be parsed", { cancelOn: [{ event: "a/c", if: "uuid()" }] }, "can't be used here"],
   ])("with a function that uses %s", async (_what, options, message) => {
     await expect(startWith(options)).rejects.toThrow(message);
   });

@@ -43,7 +43,7 @@ test("a worker leaves calls of functions it does not have to a newer version, wi
   await later.engine.receive(events(3));
   earlier.engine.wake();
   for (const tag of ["o3", "o4", "o5"]) await group.journal.sees(tag, "old");
-  await until("nothing is held", async () => (await isLeft()) !== null);
+  await until("no call is held", async () => (await isLeft()) !== null);
   expect(await isLeft()).toEqual(
     ["ready", "blocked", "blocked", "blocked"].map((state) => ({ state, attempt: 0, deaths: 0, workerId: null })),
   );
@@ -57,8 +57,8 @@ test("a worker leaves calls of functions it does not have to a newer version, wi
   earlier.engine.wake();
   const timers = async () =>
     (await group.sql`select 1 from engine_calls where app = ${group.app} and kind = 'timer' and state = 'ready'`).length;
-  await until("they are due", async () => (await timers()) === 4);
-  await until("nothing is held", async () => (await isLeft()) !== null);
+  await until("the timers are due", async () => (await timers()) === 4);
+  await until("no call is held", async () => (await isLeft()) !== null);
   expect(group.journal.notes("n")).toEqual(["before", "before", "before", "before"]);
   await group.start();
   await group.journal.sees("n", "after", 4);
@@ -81,9 +81,9 @@ test("a call of a function that no version has is given up a week after it was d
   expect(await statuses()).toEqual(["running", "running"]);
   group.clock.advance(2);
   await group.stop(await group.start({ concurrency: 0 }));
-  expect(await statuses(), "by a version that has it").toEqual(["running", "running"]);
+  expect(await statuses(), "not given up by a version that has the function").toEqual(["running", "running"]);
   await group.start({ functions: old });
-  await until("both are given up", async () => (await statuses()).every((status) => status === "failed"));
+  await until("both runs have failed", async () => (await statuses()).every((status) => status === "failed"));
   expect((await group.runs())[0]?.result).toMatchObject({ error: { message: expect.stringContaining("no function") as string } });
   expect(await group.sql`select 1 from engine_calls where app = ${group.app}`).toHaveLength(0);
 });

@@ -263,7 +263,7 @@ describe("analyze-invoice", () => {
     await rm(join(documentsFolder(), ctx.account.id), { recursive: true });
     await relay(ctx);
     const { itemId, jobId } = outcome;
-    await until("the item is given up", async () => {
+    await until("the item has failed", async () => {
       clock.advance(60_000);
       engine.wake();
       const [row] = await ctx.db.orm.select({ status: items.status }).from(items).where(eq(items.id, itemId));

@@ -106,7 +106,7 @@ const callsOf = async (state: string): Promise<number> => {
  * leave, and half of that.
  */
 async function untilSated(hanging: readonly Hanging[]): Promise<ReadonlySet<ServerResponse>> {
-  await until("the endpoints hold all that they may", () => {
+  await until("the endpoints use all the slots they may", () => {
     const sizes = hanging.map(({ held }) => held.size);
     return Math.min(...sizes) >= CONCURRENCY / 2 - sizes.reduce((sum, size) => sum + size, 0);
   });
@@ -133,15 +133,15 @@ describe("webhook endpoints that hang", () => {
       const ids = [await happens(ctx, 30), await happens(other, 30)];
       await engine.receive(Array.from({ length: 100 }, (_, n) => ({ name: "test/analysis", data: { n: `${count}-${n}` } })));
       await relay();
-      await until("the others have every event", () => arrived(ours).size === 30 && arrived(theirs).size === 30);
-      await until("analyses are done", () => Array.from({ length: 100 }, (_, n) => `${count}-${n}`).every((n) => analyzed.has(n)));
+      await until("the other endpoints have received every event", () => arrived(ours).size === 30 && arrived(theirs).size === 30);
+      await until("the analyses are done", () => Array.from({ length: 100 }, (_, n) => `${count}-${n}`).every((n) => analyzed.has(n)));
       expect([arrived(ours), arrived(theirs)]).toEqual(ids.map((of) => new Set(of)));
-      expect(isHeld(then, hanging), "all the while").toBe(true);
+      expect(isHeld(then, hanging), "the hanging endpoints still hold their requests").toBe(true);
       const most = hanging.map(({ mostHeld }) => mostHeld);
-      expect(Math.max(...most), "a quarter of the places at most").toBeLessThanOrEqual(endpointLimit(CONCURRENCY));
+      expect(Math.max(...most), "an endpoint gets at most a quarter of the slots").toBeLessThanOrEqual(endpointLimit(CONCURRENCY));
       expect(
         most.reduce((sum, held) => sum + held, 0),
-        "together half of them",
+        "the endpoints of one account get at most half of the slots",
       ).toBeLessThanOrEqual(CONCURRENCY / 2);
     },
   );
@@ -158,13 +158,13 @@ describe("webhook endpoints that hang", () => {
     const sizes = () => hanging.map(({ held }) => held.size);
     const sum = () => sizes().reduce((all, size) => all + size, 0);
     // Each account has one endpoint: it may hold half of what its account may have, which is as much as is free.
-    await until("each account holds all that it may", () => 3 * Math.min(...sizes()) >= CONCURRENCY - sum());
+    await until("each account uses all the slots it may", () => 3 * Math.min(...sizes()) >= CONCURRENCY - sum());
     const then = new Set(hanging.flatMap(({ held }) => [...held]));
     const [other, theirs] = [await testContext(), await quick()];
     await register(other, theirs.url);
     const ids = await happens(other, 10);
     await relay();
-    await until("the next account has every event", () => arrived(theirs).size === 10);
+    await until("the other account has received every event", () => arrived(theirs).size === 10);
     expect([arrived(theirs), isHeld(then, hanging)]).toEqual([new Set(ids), true]);
     expect(sum()).toBeLessThan(CONCURRENCY);
   });
@@ -202,14 +202,14 @@ it("replaying 2,000 events to a hanging endpoint delays no other endpoint, not e
   // One round of the relay: it sends only those of the replayed events that precede the other account's event.
   const send = async (sent: Parameters<Engine["receive"]>[0]) => void (await engine.receive(sent));
   await relayEvents(getDatabase(), send, known);
-  await until("it failed once", () => arrived(theirs).has(failed));
+  await until("the event has failed once", () => arrived(theirs).has(failed));
   await relay();
   const then = await untilSated([hanging]);
   status = 204;
   const ids = await happens(other, 20);
   await relay();
-  await until("the other has every event", () => ids.every((event) => arrived(theirs).has(event)));
-  expect([isHeld(then, [hanging]), hanging.mostHeld], "while the replay waits").toEqual([true, endpointLimit(CONCURRENCY)]);
+  await until("the other endpoint has received every event", () => ids.every((event) => arrived(theirs).has(event)));
+  expect([isHeld(then, [hanging]), hanging.mostHeld], "the replay is still waiting").toEqual([true, endpointLimit(CONCURRENCY)]);
   expect(await callsOf("blocked")).toBeGreaterThan(1_900);
   // Deliveries that are already waiting are not requested again.
   expect(await replayEvents(ctx, { id, since: new Date(0).toISOString(), onlyFailed: false })).toEqual({ replayed: 0, skipped: 2000 });

@@ -35,7 +35,7 @@ async function relay(ctx: Ctx, times = 1): Promise<void> {
 
 /** Lets the engine's time pass until all of the account's filings have reached the awaited status. */
 async function pass(ctx: Ctx, isThere: (status: FilingStatus) => boolean = isFinal): Promise<void> {
-  await until("the filings are there", async () => {
+  await until("all filings have reached the expected status", async () => {
     clock.advance(1_000);
     engine.wake();
     return (await filingsOf(ctx)).every(({ status }) => isThere(status));

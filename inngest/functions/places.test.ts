@@ -41,7 +41,7 @@ it("filings that hang at the authority and a rush of invoices do not take each o
   const begun = (what: string) => group.journal.of(what, "begins").length;
   const accounts = Array.from({ length: 4 }, (_, n) => `acc${n}`);
   await engine.receive(accounts.flatMap((account) => [...returns(account, 20), ...invoices(account, 20)]));
-  await until("each account has a filing and an invoice in hand", () =>
+  await until("a filing and an invoice of each account are in progress", () =>
     accounts.every((account) => begun(`file-return ${account}`) >= 1 && begun(`analyze-invoice ${account}`) >= 1),
   );
   // All calls of the other accounts hang; the account that comes last still gets both kinds of work done, and mails are sent.

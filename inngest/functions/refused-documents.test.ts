@@ -124,7 +124,7 @@ it("every kind of refused document is free of charge, in the API, the webhook an
   expect(await readBalance(ctx)).toMatchObject({ available: 20 - invoices.length, held: invoices.length, consumed: 0 });
 
   const given = new Set<string>();
-  await until("every end is told", async () => {
+  await until("every outcome is delivered", async () => {
     clock.advance(100);
     await relay(ctx, given);
     return received.size === invoices.length + 1;

@@ -142,7 +142,7 @@ it("planted passwords, shared secrets and sessions appear in no database table, 
   try {
     await engine.receive([...(await filingWork(account.ctx)), ...(await filingWork(partner.ctx))]);
     const statuses = async () => (await getDatabase().orm.select({ status: filings.status }).from(filings)).map(({ status }) => status);
-    await until("everything has ended but what is blocked", async () =>
+    await until("all filings have ended or need action", async () =>
       (await statuses()).every((status) => isFinal(status) || status === "action_required"),
     );
     expect((await statuses()).sort()).toEqual(["action_required", "failed", "success", "success"]);
@@ -154,13 +154,13 @@ it("planted passwords, shared secrets and sessions appear in no database table, 
   }
 
   const haystacks = { database: await databaseText(), evidence: files, logs: logged };
-  expect(files, "the profile of the browser that signed in").toContain("playwright_");
+  expect(files, "the files include the browser's profile").toContain("playwright_");
   // Proves that the search works: ids are found everywhere, and the reference is on the pages.
   expect(haystacks.database).toContain(ids.filed);
   expect(haystacks.evidence).toContain(ids.filed);
   expect(haystacks.logs).toContain("work at the authority was cut short");
   const cookies = begun.mock.results.map(({ value }) => String(value));
-  expect(cookies.length, "sessions at the portal").toBeGreaterThan(0);
+  expect(cookies.length, "the portal issued session cookies").toBeGreaterThan(0);
   const secrets = {
     right: right.password,
     wrong: wrong.password,

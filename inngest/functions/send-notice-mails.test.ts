@@ -22,11 +22,13 @@ it("a run that wakes early waits until its time window is over by the database's
   await own.engine.receive([{ name: "mail/filing.told", data }]);
   const calls = () => getDatabase().raw<{ kind: string; state: string; attempt: number; dueAt: Date }[]>`
     select kind, state, attempt, due_at as "dueAt" from engine_calls`;
-  await until("its run sleeps", async () => (await calls()).some(({ kind, state }) => kind === "timer" && state === "scheduled"));
+  await until("the run is waiting", async () => (await calls()).some(({ kind, state }) => kind === "timer" && state === "scheduled"));
   clock.advance(2 * HOUR_MS);
   own.engine.wake();
-  await until("the run was tried", async () => (await calls()).every(({ attempt, state }) => attempt === 1 && state === "scheduled"));
+  await until("the run has woken and waits again", async () =>
+    (await calls()).every(({ attempt, state }) => attempt === 1 && state === "scheduled"),
+  );
   const [call] = await calls();
-  expect(call?.dueAt.getTime(), "after what is left of the window").toBeGreaterThan(clock.now().getTime() + HOUR_MS / 2);
+  expect(call?.dueAt.getTime(), "the run waits for the rest of the window").toBeGreaterThan(clock.now().getTime() + HOUR_MS / 2);
   expect(await getDatabase().raw`select status from engine_runs`).toEqual([{ status: "running" }]);
 });

@@ -66,7 +66,7 @@ it("an invoice survives an hour's outage of document storage, and is charged and
     .where(and(eq(outbox.name, "prism/item.accepted"), sql`${outbox.data}->>'accountId' = ${ctx.account.id}`));
   await own.engine.receive(rows.flatMap(eventsOf));
   const end = clock.now().getTime() + 60 * 60_000;
-  await until("an hour of refusals has passed", async () => {
+  await until("an hour of failed attempts has passed", async () => {
     // Advances no further than the next attempt, so that every attempt that fits into an hour is made.
     const before = store.refused;
     for (let waited = 0; waited < 100 && store.refused === before && clock.now().getTime() < end; waited += 1) {
@@ -76,7 +76,7 @@ it("an invoice survives an hour's outage of document storage, and is charged and
     }
     return clock.now().getTime() >= end;
   });
-  expect(store.refused, "more attempts than an unknown error has").toBeGreaterThan(5);
+  expect(store.refused, "more attempts than for an unknown error").toBeGreaterThan(5);
   expect((await readJob(ctx, jobId)).items[0]?.status).toBe("processing");
   store.faults = 1;
   store.away = false;
@@ -85,7 +85,7 @@ it("an invoice survives an hour's outage of document storage, and is charged and
     own.engine.wake();
     return (await readJob(ctx, jobId)).job.completedAt !== null;
   });
-  expect(store.faults, "it did stumble").toBe(0);
+  expect(store.faults, "the injected fault occurred").toBe(0);
   expect((await readJob(ctx, jobId)).items[0]).toMatchObject({ status: "completed", creditsCharged: 1 });
   expect(await readBalance(ctx)).toMatchObject({ available: 4, held: 0, consumed: 1 });
   const told = await ctx.db.orm

@@ -91,7 +91,7 @@ test("every run completes each step exactly once while workers are killed at ran
     const at = kill % workers.length;
     const victim = workers[at];
     if (!victim) throw new Error("no worker");
-    await until("the worker has something under way", async () => {
+    await until("the worker holds a call", async () => {
       if (!(await isAnyRunOpen())) await sendBatch();
       return (await callsOf(victim)) > 0;
     });
