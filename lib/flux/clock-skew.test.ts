@@ -26,7 +26,7 @@ it("a worker whose clock is ahead does not look up a lost response too early", a
   await ctx.db.raw`update filing_intents set created_at = now() + interval '30 minutes' where filing_id = ${filingId}`;
   wrongBy(HOUR_MS);
   const { status, waitMs } = await advanceFiling(ctx, filingId, 0);
-  expect(status, "the portal may still be taking it").toBe("reconciling");
+  expect(status, "not reported as missing while the portal may still accept it").toBe("reconciling");
   expect(waitMs).toBeGreaterThan(0);
 });
 

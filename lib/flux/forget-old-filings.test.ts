@@ -41,13 +41,13 @@ it("erases a filing's lines and names six years after its end, and keeps what wa
     await db.orm
       .insert(filingHistory)
       .values([step(1, "processing", "Processing started"), step(2, "action_required", named), step(3, "failed", named)]);
-    expect(await forgetOldFilings(db, clock, () => true), "a turn that is over").toBe(UNFINISHED);
+    expect(await forgetOldFilings(db, clock, () => true), "one batch per turn").toBe(UNFINISHED);
     expect(await forgetOldFilings(db, clock)).toBe(1);
     expect(await forgetOldFilings(db, clock)).toBe(0);
     const left = await db.orm.select({ of: filingLines.filingId }).from(filingLines).orderBy(filingLines.filingId);
     expect(
       left.map(({ of }) => of),
-      "one that ended a second later, and one that has not ended",
+      "complete, as the schema requires",
     ).toEqual([id(102), id(103)]);
     const [row] = await db.orm
       .select()
@@ -56,7 +56,7 @@ it("erases a filing's lines and names six years after its end, and keeps what wa
     expect(row).toMatchObject({ status: "failed", month: 10, taxMinor: 5, reference: "r1", businessTaxId: null, metadata: null });
     expect(await readFiling(ctx, id(1))).toMatchObject({ status: "failed" });
     const told = filingWithHistory.parse(await readFiling(ctx, id(1)));
-    expect(told.error, "with all that its schema requires").toEqual({
+    expect(told.error, "the filing that ended a second later and the one in progress keep theirs").toEqual({
       ...kind,
       message: "Removed after six years",
       guidance: guidanceFor("record"),
@@ -65,7 +65,7 @@ it("erases a filing's lines and names six years after its end, and keeps what wa
     const history = await db.orm.select().from(filingHistory).orderBy(filingHistory.position);
     expect(history.map(({ reason }) => reason)).toEqual(["Processing started", "Removed after six years", "Removed after six years"]);
     const answers = [row, ...(await db.orm.select().from(filingBatches))].map((kept) => kept?.acceptedAnswer?.toString("utf8"));
-    expect(answers, "which a repeat of the request gets").toEqual([JSON.stringify({ data }), JSON.stringify({ data })]);
+    expect(answers, "a repeated request receives the erased response").toEqual([JSON.stringify({ data }), JSON.stringify({ data })]);
     expect(JSON.stringify([row, history, answers])).not.toMatch(/Musa|12345678/);
   } finally {
     await fresh.drop();

@@ -31,10 +31,10 @@ async function acceptBatch(size = 2): Promise<string> {
 }
 
 it.each<[string, (batch: string) => Promise<unknown>]>([
-  ["the reading of a batch", (batch) => readFilingBatch(ctx, batch)],
-  ["its cancellation", (batch) => cancelFilingBatch(ctx, batch)],
-  ["the line for an authority", () => wakeNext(ctx, { ...sandboxAuthority, placesPerWorker: 2 })],
-  ["the look for a schedule that was filed before", () => inTransaction(ctx, (tx) => refuseSecondSchedule(tx, "mine", "another"))],
+  ["reading a batch", (batch) => readFilingBatch(ctx, batch)],
+  ["canceling a batch", (batch) => cancelFilingBatch(ctx, batch)],
+  ["waking the next filing in the queue", () => wakeNext(ctx, { ...sandboxAuthority, placesPerWorker: 2 })],
+  ["checking for an earlier schedule", () => inTransaction(ctx, (tx) => refuseSecondSchedule(tx, "mine", "another"))],
 ])("%s reads few filings, however many the account has", async (_, work) => {
   const batch = await acceptBatch();
   const asked = (await statementsOf(() => work(batch))).filter(({ text }) => /^\s*select\b[^]*from "filings"/.test(text));

@@ -52,7 +52,7 @@ it.each<[string, FilingStatus[]]>([
     const first = await now();
     expect(first).toMatchObject({ status, hasCredentials: true });
     expect(first.legs.map(({ waitedMs }) => waitedMs)).toEqual([5 * HOUR_MS, 5 * HOUR_MS]);
-    expect(new Set(first.legs.map(({ leg }) => leg)).size, "asked for twice, it is run once").toBe(1);
+    expect(new Set(first.legs.map(({ leg }) => leg)).size, "two requests for the same leg run it once").toBe(1);
 
     // After three days of trying, but less than a day after the due date.
     clock.advance(Date.parse("2026-11-22T22:59:00Z") - clock.now().getTime());

@@ -101,6 +101,6 @@ it("searches words in the latest filings only and complete IDs in all, and says 
   // The exported file has what the list shows, and the search of the whole account finds the same.
   const [, ...lines] = (await joined(exportFilingRows(ctx, filingListQuery.parse({ q: "100%" })))).trim().split("\r\n");
   expect(lines.map((line) => line.split(",")[0]).slice(0, -1)).toEqual((await list({ q: "100%" })).ids);
-  expect(lines.at(-1), "and says that older ones were not looked through").toContain("searched");
+  expect(lines.at(-1), "the export says that older filings were not searched").toContain("searched");
   expect((await findFilingRows(ctx, filingListQuery.parse({ q: "own-17.", size: 5 }))).map((row) => row.id)).toEqual([named(17)]);
 });

@@ -57,9 +57,9 @@ it("a filing waits for a process that has the master key, and is filed there", a
 });
 
 it.each([
-  ["a day after both", 24 * HOUR_MS, 24 * HOUR_MS, "failed"],
-  ["when it had to wait for the portal for longer before that", 72 * HOUR_MS, HOUR_MS, "processing"],
-  ["when it was sealed long ago and only now wanted", HOUR_MS, 72 * HOUR_MS, "processing"],
+  ["fails after a day of waiting if its credentials are a day old too", 24 * HOUR_MS, 24 * HOUR_MS, "failed"],
+  ["goes on if its credentials are newer than its wait for the portal", 72 * HOUR_MS, HOUR_MS, "processing"],
+  ["goes on if it began to wait long after its credentials were sealed", HOUR_MS, 72 * HOUR_MS, "processing"],
 ])("a filing waits a limited time for the master key: %s", async (_, waitedMs, sealedMs, status) => {
   const { ctx, clock, id, standing } = await given();
   takeKeys(early);

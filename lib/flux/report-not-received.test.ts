@@ -61,7 +61,7 @@ describe("a filing with an unknown outcome", () => {
     await reportNotReceived(reviewer, id);
     const page = await readFilingPage(reviewer, id);
     expect(page).toMatchObject({ mayReportNotReceived: false, notReceived: { at: NOW, by: "Ada Reviewer" }, filing: { status: "failed" } });
-    expect(page.filing.error, "the API tells the same fault").toEqual(error);
+    expect(page.filing.error, "the API reports the same error").toEqual(error);
     expect((await listFilingRows(ctx, filingListQuery.parse({}))).rows).toMatchObject([
       { id, status: "failed", errorCode: "not_received" },
     ]);

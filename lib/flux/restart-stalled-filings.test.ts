@@ -37,7 +37,7 @@ it("restarts abandoned filings after a day, once a day, but none that ended or i
   expect(asked).toMatchObject({ filingId: lost, accountId: ctx.account.id, environment: "test", sequence: 1, waitedMs: 25 * HOUR_MS });
   expect(more).toEqual([]);
   await restartStalledFilings(ctx.db, clock);
-  expect(new Set((await askedFor()).map(({ leg }) => leg)).size, "one leg a day").toBe(1);
+  expect(new Set((await askedFor()).map(({ leg }) => leg)).size, "one restart a day").toBe(1);
   expect((await runAtOnce(ctx, lost)).end.status).toBe("success");
   expect(await submissionsOf(ctx)).toBe(2);
 });

@@ -70,7 +70,7 @@ describe("the queue for an authority", () => {
     const turns: (number | null)[] = [];
     for (const id of ids) turns.push(await turnOf(id));
     expect(turns).toEqual([null, null, 10_000, 10_000, 20_000, 20_000, 30_000]);
-    expect(await nextTryMs(ids[6]), "wanted from now on, however long it sleeps").toBe(0);
+    expect(await nextTryMs(ids[6]), "it counts as waiting from now on, however long its run sleeps").toBe(0);
     expect(await turnOf(ids[0])).toBeNull();
   });
 
@@ -124,7 +124,7 @@ describe("the queue for an authority", () => {
     const ids = await filed(4);
     for (const id of ids.slice(0, 3)) await turnOf(id);
     clock.advance(20 * MINUTE_MS);
-    expect(await turnOf(ids[3]), "they are in time still").toBe(10_000);
+    expect(await turnOf(ids[3]), "exactly 20 minutes is still in time").toBe(10_000);
     clock.advance(1);
     expect(await turnOf(ids[3])).toBeNull();
 
@@ -186,7 +186,7 @@ describe("an authority that does not respond", () => {
       clock.advance(told.state === "open" ? told.forMs : 0);
     }
     expect(pauses.map((pause) => pause && pause / MINUTE_MS)).toEqual([null, null, 1, 2, 4, 8, 15, 15]);
-    expect(await circuit(), "its time has come").toEqual({ state: "half_open" });
+    expect(await circuit(), "the pause is over").toEqual({ state: "half_open" });
     await away(200);
     expect(await account.ctx.db.orm.select().from(authorityCircuits)).toMatchObject([{ failures: 100 }]);
   });
@@ -206,7 +206,7 @@ describe("an authority that does not respond", () => {
     await Promise.all(Array.from({ length: 2 }, () => away(1)));
     await recordSuccess(account.ctx, live.authority.name);
     expect(await circuit()).toEqual({ state: "closed", failures: 0 });
-    expect(await woken(), "nobody had to wait").toEqual([]);
+    expect(await woken(), "no filing was waiting").toEqual([]);
     await away(2);
     expect(await circuit()).toEqual({ state: "closed", failures: 2 });
     await Promise.all(Array.from({ length: 20 }, () => away(1)));
@@ -219,12 +219,12 @@ describe("an authority that does not respond", () => {
     expect(await turnOf(ids[0])).toBe(MINUTE_MS);
     expect(await nextTryMs(ids[0])).toBe(MINUTE_MS);
     clock.advance(MINUTE_MS);
-    expect(await turnOf(ids[2]), "the first is wanted by now").toBe(10_000);
+    expect(await turnOf(ids[2]), "the earlier filing is due by now").toBe(10_000);
     expect(await turnOf(ids[0])).toBeNull();
-    expect(await turnOf(ids[1]), "the first asks").toBe(MINUTE_MS);
+    expect(await turnOf(ids[1]), "the earlier filing holds the probe").toBe(MINUTE_MS);
     clock.advance(MINUTE_MS);
     await leaveLine(account.ctx, await rowOf(ids[0]));
-    expect(await turnOf(ids[1]), "whose minute is over").toBeNull();
+    expect(await turnOf(ids[1]), "the first probe's minute is over").toBeNull();
   });
 
   it("is probed by only one of many at once", async () => {
@@ -257,7 +257,7 @@ describe("an authority that does not respond", () => {
     expect(await nextTryMs(idle)).toBeNull();
     await account.ctx.db.orm.delete(outbox);
     await recordSuccess(account.ctx, live.authority.name);
-    expect(await woken(), "and once").toEqual([]);
+    expect(await woken(), "the filings are woken once").toEqual([]);
   });
 });
 
@@ -272,8 +272,8 @@ describe.each(["reconciling", "submitted"] as const)("a filing in %s", (status) 
     expect(live.asked).toEqual([]);
     clock.advance(MINUTE_MS);
     live.answer({ signIn: () => Promise.reject(new AuthorityUnavailable("away")) });
-    expect((await step(3 * MINUTE_MS)).waitMs, "as long again as it has waited").toBe(4 * MINUTE_MS);
-    expect(await circuit(), "the fourth failure").toEqual({ state: "open", forMs: 2 * MINUTE_MS });
+    expect((await step(3 * MINUTE_MS)).waitMs, "waits as long again as it has waited so far").toBe(4 * MINUTE_MS);
+    expect(await circuit(), "the fourth failure in a row").toEqual({ state: "open", forMs: 2 * MINUTE_MS });
     clock.advance(2 * MINUTE_MS);
     await claimProbe(account.ctx, live.authority.name);
     expect((await step()).waitMs).toBe(MINUTE_MS);
@@ -298,12 +298,12 @@ const refused = new SignInRefused({ code: "portal_invalid_credentials", message:
 
 describe("a filing that may probe the authority but does not reach it", () => {
   it.each<[string, FilingStatus, Error, FilingStatus]>([
-    ["has no good credentials", "processing", refused, "action_required"],
-    ["is signed in elsewhere", "processing", new AuthorityBusy("taken"), "processing"],
-    ["asks what became of a return, without good credentials", "reconciling", refused, "action_required"],
-    ["asks what became of a return, signed in elsewhere", "reconciling", new AuthorityBusy("taken"), "reconciling"],
-    ["asks for a receipt, without good credentials", "submitted", refused, "submitted"],
-    ["asks for a receipt, signed in elsewhere", "submitted", new AuthorityBusy("taken"), "submitted"],
+    ["its credentials are refused before filing", "processing", refused, "action_required"],
+    ["its session is in use elsewhere before filing", "processing", new AuthorityBusy("taken"), "processing"],
+    ["its credentials are refused before looking up the outcome", "reconciling", refused, "action_required"],
+    ["its session is in use elsewhere before looking up the outcome", "reconciling", new AuthorityBusy("taken"), "reconciling"],
+    ["its credentials are refused before fetching the receipt", "submitted", refused, "submitted"],
+    ["its session is in use elsewhere before fetching the receipt", "submitted", new AuthorityBusy("taken"), "submitted"],
   ])("passes the probe to the next in the queue at once: %s", async (_, status, error, end) => {
     const [first, second, third] = await filed(3);
     await account.ctx.db.orm
@@ -370,7 +370,7 @@ describe("a filing that may probe the authority but does not reach it", () => {
     if (!again) throw new Error("it may ask");
     await leaveLine(account.ctx, await rowOf(second));
     await passProbe(account.ctx, live.authority.name, again, first ?? "");
-    expect([await circuit(), await woken()], "nobody stands in line").toEqual([{ state: "half_open" }, []]);
+    expect([await circuit(), await woken()], "the queue is empty").toEqual([{ state: "half_open" }, []]);
     expect(await nextTryMs(second)).toBeNull();
   });
 

@@ -33,7 +33,7 @@ it("the queue alternates between accounts, and orders each account's returns by 
   const [later = "", sooner = ""] = await accepted(other, [11, 10]);
   // Their filing comes after one of the other account's, although all of those are due earlier.
   expect([await turnOf(later), await turnOf(sooner)]).toEqual([null, null]);
-  expect(await turnOf(later), "the one of theirs that is due first stands before it").toBe(10_000);
+  expect(await turnOf(later), "behind the account's return that is due first").toBe(10_000);
 
   const served: string[] = [];
   while (served.length < 8) {

@@ -143,13 +143,13 @@ describe("an unavailable authority", () => {
     const { ctx, id } = await given("processing", 1, new Date(GIVEN_UP_FROM + DAY_MS));
     expect((await advanceFiling(ctx, id, 71 * HOUR_MS)).waitMs).toBeGreaterThan(0);
     expect(await endOf(ctx, id)).toEqual(["processing", undefined]);
-    expect((await advanceFiling(ctx, id, 72 * HOUR_MS)).waitMs, "nor does it wait for ever").toBeNull();
+    expect((await advanceFiling(ctx, id, 72 * HOUR_MS)).waitMs, "it stops waiting").toBeNull();
     expect(await endOf(ctx, id)).toEqual(["failed", "outcome_unknown"]);
   });
 
   it.each([
-    ["a page that changed", () => new PortalChanged("another page"), "portal_changed"],
-    ["credentials that can't be opened", () => new CredentialsLost("lost"), "credentials_undecryptable"],
+    ["a changed page", () => new PortalChanged("another page"), "portal_changed"],
+    ["credentials that can't be decrypted", () => new CredentialsLost("lost"), "credentials_undecryptable"],
   ] as const)("leaves outcome_unknown for a return being sent a second time, also after %s", async (_, fault, code) => {
     authority(fault);
     for (const [resent, told] of [
@@ -209,7 +209,7 @@ describe("an unavailable authority", () => {
     vi.restoreAllMocks();
     expect((await runAtOnce(ctx, id)).end.status).toBe("success");
     expect(await submissionsOf(ctx)).toBe(1);
-    expect((await rowOf(ctx, id))?.resent, "without a detour over the portal's list").toBe(0);
+    expect((await rowOf(ctx, id))?.resent, "sent at once, not looked up and sent again").toBe(0);
   });
 
   it("counts no attempt while every session is taken", async () => {
@@ -222,15 +222,15 @@ describe("an unavailable authority", () => {
 
 describe("an attempt whose worker lost its lease while another is sending", () => {
   it.each<[string, () => SubmissionOutcome | Error]>([
-    ["an authority that is away", () => new AuthorityUnavailable("the lease was lost")],
+    ["an unavailable authority", () => new AuthorityUnavailable("the lease was lost")],
     ["a changed portal", () => new PortalChanged("a page that nobody knows")],
-    ["lost credentials", () => new CredentialsLost("gone")],
+    ["credentials that can't be decrypted", () => new CredentialsLost("gone")],
     [
       "a refused sign-in",
       () => new SignInRefused({ code: "portal_password_expired", message: "expired", resource: "encryptedPayload", guidance: "x" }),
     ],
-    ["taken sessions", () => new AuthorityBusy("taken")],
-    ["a return that the portal has already, which is the other's", () => ({ kind: "already_filed" })],
+    ["a session in use elsewhere", () => new AuthorityBusy("taken")],
+    ["the result already_filed, caused by the other attempt", () => ({ kind: "already_filed" })],
   ])("settles nothing after %s", async (_, told) => {
     const { ctx, id } = await given("processing");
     const [firstIn, secondSends, firstEnded] = [signal(), signal(), signal()];
@@ -242,7 +242,7 @@ describe("an attempt whose worker lost its lease while another is sending", () =
           submitVatReturn: async () => {
             firstIn.give();
             await secondSends.given;
-            await expect(hooks.declareIntent("submit", null), "it sends nothing of its own").rejects.toThrow(FilingMovedOn);
+            await expect(hooks.declareIntent("submit", null), "the outdated run sends nothing").rejects.toThrow(FilingMovedOn);
             const ends = told();
             if (ends instanceof Error) throw ends;
             return ends;
@@ -291,14 +291,14 @@ describe("an outcome that stays unknown", () => {
       const [told] = (await rowOf(ctx, id))?.blockedReasons ?? [];
       expect((await rowOf(ctx, id))?.status).toBe("action_required");
       const saysSameUser = String(told?.guidance).includes("Use the same portal user");
-      expect(saysSameUser, "another user's submissions would not show it").toBe(open || resent > 0);
+      expect(saysSameUser, "advice for the same portal user only if the return may have been sent").toBe(open || resent > 0);
       expect((await advanceFiling(ctx, id, 72 * HOUR_MS)).waitMs).toBeNull();
       expect(await intentsOf(ctx, id)).toEqual(open ? ["unknown"] : []);
       return endOf(ctx, id);
     };
     expect(await endOfBlocked({ status: "reconciling", resent: 0, open: true })).toEqual(["failed", "outcome_unknown"]);
     expect(await endOfBlocked({ status: "processing", resent: 1, open: false })).toEqual(["failed", "outcome_unknown"]);
-    expect(await endOfBlocked({ status: "processing", resent: 0, open: false }), "nothing was sent").toEqual([
+    expect(await endOfBlocked({ status: "processing", resent: 0, open: false }), "nothing was sent before").toEqual([
       "failed",
       "credentials_rejected",
     ]);
@@ -334,7 +334,7 @@ describe("a receipt", () => {
     expect(await advanceFiling(ctx, id, 72 * HOUR_MS)).toMatchObject({ status: "submitted", waitedMs: 0 });
     clock.advance(30 * DAY_MS - 1);
     const asked = await advanceFiling(ctx, id, HOUR_MS);
-    expect(asked.waitMs, "no more often than an unknown outcome").toBe(statusPollMs("test", 30 * DAY_MS));
+    expect(asked.waitMs, "polled as often as an unknown outcome").toBe(statusPollMs("test", 30 * DAY_MS));
     expect((await rowOf(ctx, id))?.nextTryAt?.getTime()).toBe(clock.now().getTime() + (asked.waitMs ?? 0));
     authority(() => ({ readReceipt: () => Promise.resolve("not_listed") }));
     expect((await advanceFiling(ctx, id, 72 * HOUR_MS - 1)).waitMs).toBeGreaterThan(0);

@@ -36,7 +36,7 @@ it.each(["00000000-0001", "00000000-0002", "00000000-0003", "00000000-0004", "00
     else {
       await runAtOnce(ctx, id, async () => {
         await resumeFiling(ctx, id, { email: "a@b.c", password: "second" });
-        expect((await stored())?.wrappedDataKey, "resumed with new ones, the old ones are gone").not.toBe(first?.wrappedDataKey);
+        expect((await stored())?.wrappedDataKey, "new credentials replace the old ones").not.toBe(first?.wrappedDataKey);
       });
     }
     const [filing] = await filingsOf(ctx);

@@ -25,8 +25,8 @@ test.each([
   ["no additional data", WITHOUT_AAD],
   ["URL-safe base64", urlSafe(WITH_AAD)],
   ["compact JWE", JWE],
-  ["base64 broken into lines, as mail and older encoders break it", `${WITH_AAD.replace(/.{64}/g, "$&\r\n")}\n`],
-  ["compact JWE with a line end behind it", `${JWE}\n`],
+  ["base64 with line breaks, as in mail and from older encoders", `${WITH_AAD.replace(/.{64}/g, "$&\r\n")}\n`],
+  ["compact JWE with a trailing line break", `${JWE}\n`],
 ])("opens the published test vector: %s", (_name, payload) => {
   expect(openEncryptedPayload(payload, secrets)).toEqual({ credentials: CREDENTIALS, secretId: "ss_01J9Z8" });
 });
@@ -87,10 +87,10 @@ test("refuses a payload above the size limit", () => {
 
 // RFC 7516 §4.1.3 and §4.1.13: an extension that is not understood is refused, and compressed content is not JSON.
 test.each([
-  ["nothing more", {}, CREDENTIALS],
-  ["an extension that must be understood", { crit: ["exp"], exp: 1 }, undefined],
-  ["a compression", { zip: "DEF" }, undefined],
-  ["another way to agree on a key", { alg: "A256KW" }, undefined],
+  ["no further parameters", {}, CREDENTIALS],
+  ["a critical extension", { crit: ["exp"], exp: 1 }, undefined],
+  ["compression", { zip: "DEF" }, undefined],
+  ["another key management algorithm", { alg: "A256KW" }, undefined],
   ["another cipher", { enc: "A128GCM" }, undefined],
 ])("opens or refuses a JWE whose header has %s", (_, extra, opened) => {
   const header = Buffer.from(JSON.stringify({ alg: "dir", enc: "A256GCM", ...extra })).toString("base64url");

@@ -80,7 +80,7 @@ it("returns 404 for a wrong link and 503 if the document store is unavailable", 
   const bodyOf = async (answer: Response) => (await answer.json()) as Record<string, unknown>;
   const wrong = await fetchLink(`${url}x`);
   expect([wrong.headers.get("content-type"), wrong.headers.get("cache-control")]).toEqual(["application/json", "no-store"]);
-  expect(await bodyOf(wrong), "the error of every answer").toEqual({
+  expect(await bodyOf(wrong), "an error body like every other").toEqual({
     status: "error",
     code: "resource_not_found",
     message: "This link is wrong or has expired. Read the filing again (GET /v1/flux/filings/:id) for a new one.",
@@ -140,7 +140,7 @@ it("stores a receipt once, an unknown page once per content, and what is sent ev
   ]);
   expect((await rowsOf(other)).map(({ step }) => step)).toContain("changed");
   const { acknowledgement } = (await readFiling(ctx, id)).documents;
-  expect(acknowledgement?.sha256, "its document stays the one that was linked").toBe(sha256Hex("the receipt as printed the 1. time"));
+  expect(acknowledgement?.sha256, "the linked document does not change").toBe(sha256Hex("the receipt as printed the 1. time"));
 });
 
 it("deletes evidence after its retention period, and its row only once the store has deleted the file", async () => {
@@ -165,13 +165,13 @@ it("deletes evidence after its retention period, and its row only once the store
   const isFirst = eq(filingEvidence.id, first?.id ?? "");
   await ctx.db.orm.update(filingEvidence).set({ storageKey: "no key" }).where(isFirst);
   const later = daysLater(env().FILING_EVIDENCE_DAYS + 1);
-  await expect(purgeEvidence(ctx.db, later), "what the store refuses is told").rejects.toThrow("could not be removed");
-  expect(await rows(), "and keeps nothing else").toMatchObject([{ id: first?.id }]);
+  await expect(purgeEvidence(ctx.db, later), "the store's failure is reported").rejects.toThrow("could not be removed");
+  expect(await rows(), "only the row of the remaining file is kept").toMatchObject([{ id: first?.id }]);
   await ctx.db.orm.update(filingEvidence).set({ storageKey }).where(isFirst);
   await purgeEvidence(ctx.db, later);
   expect(await rows()).toEqual([]);
   expect(await documentStorage().get(storageKey)).toBeNull();
-  expect((await readFiling(ctx, id)).documents, "no link leads to nothing").toEqual({ schedule: null, acknowledgement: null });
+  expect((await readFiling(ctx, id)).documents, "no links to deleted documents").toEqual({ schedule: null, acknowledgement: null });
 });
 
 it("links the schedule as it was filed, but shows people a copy with formulas escaped", async () => {
@@ -180,7 +180,7 @@ it("links the schedule as it was filed, but shows people a copy with formulas es
   const { schedule } = (await readFiling(ctx, id)).documents;
   const sent = await (await fetchLink(schedule?.url ?? "")).text();
   expect(sent.split("\r\n")[1]).toBe('=HYPERLINK(1),5,Sale,"Rice, ""long""",+7,,100,0,7.50');
-  expect(sha256Hex(Buffer.from(sent)), "the bytes that the link's hash is of").toBe(schedule?.sha256);
+  expect(sha256Hex(Buffer.from(sent)), "the content that the link's hash covers").toBe(schedule?.sha256);
   const [piece] = await ctx.db.orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, id));
   const shown = (await buffer((await openEvidence(ctx, id, piece?.id ?? "")).content)).toString();
   expect(shown.split("\r\n")[1]).toBe(`'=HYPERLINK(1),5,Sale,"Rice, ""long""",'+7,,100,0,7.50`);
@@ -201,10 +201,12 @@ it("deletes, a day later, what a killed process stored without recording it as e
   const storageKey = left?.storageKey ?? "";
   expect((await documentStorage().get(storageKey))?.toString()).toBe("the page");
   expect(await ctx.db.orm.$count(filingEvidence, eq(filingEvidence.filingId, id))).toBe(kept.length + 1);
-  await expect(openEvidence(ctx, id, left?.id ?? ""), "it is evidence of nothing").rejects.toMatchObject({ code: "resource_not_found" });
+  await expect(openEvidence(ctx, id, left?.id ?? ""), "unrecorded content can't be opened as evidence").rejects.toMatchObject({
+    code: "resource_not_found",
+  });
 
   await removeUnfinishedEvidence(ctx.db, manualClock(new Date(begin + day)));
-  expect((await documentStorage().get(storageKey))?.toString(), "within a day its process may still be at it").toBe("the page");
+  expect((await documentStorage().get(storageKey))?.toString(), "kept for a day, as its process may still be running").toBe("the page");
   await removeUnfinishedEvidence(ctx.db, manualClock(new Date(begin + day + 1)));
   expect(await documentStorage().get(storageKey)).toBeNull();
   expect(await rows()).toEqual(kept);

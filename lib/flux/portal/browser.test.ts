@@ -43,7 +43,7 @@ it("closing a browser does not affect one that was started meanwhile", async () 
   const third = await holder.openContext();
   expect(third.browser()).toBe(second.browser());
   await holder.close();
-  expect(second.browser()?.isConnected(), "none is left behind").toBe(false);
+  expect(second.browser()?.isConnected(), "no browser is left running").toBe(false);
 });
 
 it("replaces a browser that died", async () => {
@@ -154,7 +154,7 @@ it.runIf(process.platform === "linux")("passes no secret of the worker to the br
     await page.goto(`http://127.0.0.1:${port}/`);
     const own = descendants(process.pid);
     const browsers = own.filter((pid) => /chrom/i.test(procText(pid, "cmdline")));
-    expect(browsers.length, "the browser and at least its renderer").toBeGreaterThan(1);
+    expect(browsers.length, "the browser process and at least its renderer").toBeGreaterThan(1);
     for (const pid of browsers) expect(`${procText(pid, "cmdline")} ${procText(pid, "environ")}`).not.toContain(canary);
     await holder.closeContext(context);
   } finally {

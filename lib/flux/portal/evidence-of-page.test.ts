@@ -62,11 +62,11 @@ it("masks secrets in form fields as discs, and leaves their values unchanged", a
 });
 
 it.each([
-  ["in two pieces", "<p>ada@<b>example.com</b></p>"],
-  ["in other letters", "<p>ADA@example.com</p>"],
-  ["in a field's hint", `<input placeholder="ada@example.com">`],
-  ["on a button", `<input type="submit" value="Go on as ada@example.com">`],
-  ["perhaps, in a frame", `<iframe srcdoc="<p>ada@example.com</p>"></iframe>`],
+  ["split across two elements", "<p>ada@<b>example.com</b></p>"],
+  ["in another case", "<p>ADA@example.com</p>"],
+  ["in a placeholder", `<input placeholder="ada@example.com">`],
+  ["on the label of a button", `<input type="submit" value="Go on as ada@example.com">`],
+  ["possibly in a frame", `<iframe srcdoc="<p>ada@example.com</p>"></iframe>`],
 ])("keeps only HTML if a secret may still be visible: %s", async (_, markup) => {
   await page.setContent(markup);
   expect(kindsOf(await evidenceOfPage(page, "refused", secrets, true))).toEqual(["html"]);

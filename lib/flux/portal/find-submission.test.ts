@@ -57,7 +57,7 @@ async function find(reference: string) {
 it("returns null only if the portal states that there is no submission with this reference", async () => {
   status = "0 submissions with the reference fil_A";
   expect(await find("fil_A")).toBeNull();
-  await expect(find("fil_B"), "it was narrowed to another").rejects.toThrow(PortalChanged);
+  await expect(find("fil_B"), "the list was narrowed to another reference").rejects.toThrow(PortalChanged);
   for (const other of [
     "",
     "No submissions",

@@ -12,13 +12,13 @@ describe("maskSecrets", () => {
   });
 
   it.each([
-    ["in other letters", "ada@acme.example", "<p>Signed in as Ada@ACME.example</p>"],
-    ["as a form sends it", "pass word+1!", "/sign-in?p=pass+word%2B1%21"],
-    ["as an address's path has it", "pass word!", "/u/pass%20word!/menu"],
-    ["with a space that does not break", "pass\u00a0word", "<p>pass&nbsp;word</p>"],
+    ["in another case", "ada@acme.example", "<p>Signed in as Ada@ACME.example</p>"],
+    ["form-encoded", "pass word+1!", "/sign-in?p=pass+word%2B1%21"],
+    ["percent-encoded in a path", "pass word!", "/u/pass%20word!/menu"],
+    ["with a non-breaking space", "pass\u00a0word", "<p>pass&nbsp;word</p>"],
     ["in JSON with its slashes escaped", "pa/ss\\word", String.raw`{"p":"pa\/ss\\word"}`],
-    ["in JSON that no tag ends", "a<b>&'c", String.raw`<script>{"p":"a\u003cb\u003e\u0026\u0027c"}</script>`],
-    ["that looks like a pattern", "a.*b(c)[d]{e}|f^$+?", "<p>a.*b(c)[d]{e}|f^$+?</p>"],
+    ["in JSON escaped for HTML", "a<b>&'c", String.raw`<script>{"p":"a\u003cb\u003e\u0026\u0027c"}</script>`],
+    ["with regular expression syntax in it", "a.*b(c)[d]{e}|f^$+?", "<p>a.*b(c)[d]{e}|f^$+?</p>"],
   ])("masks a secret %s", (_, secret, markup) => {
     expect(maskSecrets(markup, [secret])).toContain(MASK);
     expect(maskSecrets(markup, [secret]).replaceAll(/<[^>]*>/g, "")).not.toMatch(/acme|pass|word|c\)|u0026/i);

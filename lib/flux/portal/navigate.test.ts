@@ -105,7 +105,7 @@ describe("a form that may be sent only once", () => {
   it.each([
     ["in the page", "const form = document.querySelector('form');"],
     // Nothing takes this window's page away, however its navigation ends.
-    ["from a window of its own", "const form = document.querySelector('form'); form.target = 'answer'; open('', 'answer');"],
+    ["in a window of its own", "const form = document.querySelector('form'); form.target = 'answer'; open('', 'answer');"],
   ])("is not sent again by a script that keeps trying, %s", async (_, script) => {
     const ever = "setInterval(async () => { await fetch('/again'); form.submit(); }, 20);";
     markup = pageOf("/held", `${script} form.addEventListener('submit', () => { ${ever} });`);

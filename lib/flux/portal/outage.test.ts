@@ -112,7 +112,7 @@ it("a 24-hour portal outage loses no filing, and all are filed by due date after
   const told = await Promise.all(ids.map((id) => readFilingPage(ctx, id)));
   expect(
     told.every(({ waiting }) => waiting !== null),
-    "each page says that it waits",
+    "every filing's page says that it is waiting",
   ).toBe(true);
 
   portal.switches.outage = false;

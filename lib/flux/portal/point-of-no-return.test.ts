@@ -66,8 +66,8 @@ it("sends nothing if the evidence can't be stored", async () => {
 });
 
 it.each<[string, string | undefined]>([
-  ["whose sending the backup does not know of", undefined],
-  ["that the backup does not have, sent again by its caller", "october-1"],
+  ["whose submission is missing from the backup", undefined],
+  ["missing from the backup and sent again by its caller", "october-1"],
 ])("a database restored from an older backup files nothing twice: a schedule %s", async (_, filingId) => {
   const account = await liveAccount();
   const user = { email: `restored-${filingId ?? "none"}@acme.example`, password: taxpayer.password };

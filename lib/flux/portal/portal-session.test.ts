@@ -161,13 +161,13 @@ describe("a return", () => {
 
   it.each<[string, Answer, object]>([
     [
-      "without its payment reference yet",
+      "received without a payment reference yet",
       receiptOf("pending"),
       { kind: "received", authorityReference: "ACK-202610-0000007", receipt: null, receiptAfterMs: 30_000 },
     ],
-    ["of a period that is closed", plain("The period is closed"), { kind: "rejected", error: { code: "period_closed", retryable: false } }],
-    ["that is not expected", plain("No return is expected"), { kind: "no_pending" }],
-    ["that somebody filed already", plain("A return was filed already"), { kind: "already_filed" }],
+    ["for a closed period", plain("The period is closed"), { kind: "rejected", error: { code: "period_closed", retryable: false } }],
+    ["that the authority does not expect", plain("No return is expected"), { kind: "no_pending" }],
+    ["that was filed already", plain("A return was filed already"), { kind: "already_filed" }],
   ])("that was sent has the outcome of one %s", async (_, answer, outcome) => {
     answers["POST /confirm"] = answer;
     answers["GET /submissions"] = noSubmission;
@@ -182,8 +182,8 @@ describe("a return", () => {
   });
 
   it.each<[string, Answer]>([
-    ["is away", { status: 503, body: plain("Oh") }],
-    ["is of another amount", receiptOf("PRN-0000000003", REFERENCE, "ACK-202610-0000003", { Tax: "₦50,000.00" })],
+    ["can't be loaded", { status: 503, body: plain("Oh") }],
+    ["states another amount", receiptOf("PRN-0000000003", REFERENCE, "ACK-202610-0000003", { Tax: "₦50,000.00" })],
   ])("that the portal already lists counts as received, though its receipt %s", async (_, receipt) => {
     answers["GET /submissions"] = ownSubmission;
     answers["GET /submissions/ACK-202610-0000003"] = receipt;
@@ -200,22 +200,22 @@ describe("a return", () => {
   });
 
   it.each<[string, Answer | undefined]>([
-    ["a lost answer", undefined],
-    ["a fault of the portal", { status: 503, body: plain("Oh") }],
+    ["a lost response", undefined],
+    ["a 503 error", { status: 503, body: plain("Oh") }],
     ["the sign-in page", form("Sign in", "", "Sign in", "/sign-in")],
     ["maintenance", plain("The service is not available")],
     ["too many requests", { status: 429, body: plain("Oh") }],
-    ["a notice of maintenance", "<h1>Back soon</h1><p>The site is under maintenance.</p>"],
-    ["a form that was sent before", plain("This form was sent already")],
-    ["a page that nobody knows", plain("Thank you")],
+    ["a maintenance notice", "<h1>Back soon</h1><p>The site is under maintenance.</p>"],
+    ["a form that was already sent", plain("This form was sent already")],
+    ["an unknown page", plain("Thank you")],
     ["the receipt of another return", receiptOf("PRN-0000000007", "fil_B")],
     ["a receipt without a number", receiptOf("PRN-0000000007", REFERENCE, "soon")],
-    ["a receipt that does not say of what", plain("Return received")],
-    ["a receipt of another amount", receiptOf(undefined, undefined, undefined, { Tax: "₦50,000.00" })],
-    ["a receipt of another taxpayer", receiptOf(undefined, undefined, undefined, { TIN: "87654321-0001" })],
-    ["a receipt of another month", receiptOf(undefined, undefined, undefined, { Period: "2026-09" })],
-    ["a receipt that names no amount", receiptOf(undefined, undefined, undefined, { Tax: "" })],
-    ["a return filed already, and a list that is away", plain("A return was filed already")],
+    ["a receipt without any details", plain("Return received")],
+    ["a receipt for another amount", receiptOf(undefined, undefined, undefined, { Tax: "₦50,000.00" })],
+    ["a receipt for another taxpayer", receiptOf(undefined, undefined, undefined, { TIN: "87654321-0001" })],
+    ["a receipt for another month", receiptOf(undefined, undefined, undefined, { Period: "2026-09" })],
+    ["a receipt without an amount", receiptOf(undefined, undefined, undefined, { Tax: "" })],
+    ["a return filed already, while the list is unavailable", plain("A return was filed already")],
   ])("that was sent has an unknown outcome after %s", async (_, answer) => {
     if (answer === undefined) delete answers["POST /confirm"];
     else answers["POST /confirm"] = answer;
@@ -232,11 +232,11 @@ describe("nothing is sent", () => {
     ["another taxpayer", { TIN: "87654321-0001" }],
     ["another period", { Period: "2026-09" }],
     ["another reference", { "Your reference": "fil_B" }],
-    ["other rows", { Rows: "2" }],
-    ["another tax", { "Tax withheld": "₦5,000.01" }],
-    ["a tax of the other sign", { "Tax withheld": "-₦5,000.00" }],
-    ["no tax that can be read", { "Tax withheld": "5000" }],
-    ["no rows", { Rows: "" }],
+    ["another number of rows", { Rows: "2" }],
+    ["another tax amount", { "Tax withheld": "₦5,000.01" }],
+    ["a negative tax amount", { "Tax withheld": "-₦5,000.00" }],
+    ["a tax amount without currency and decimals", { "Tax withheld": "5000" }],
+    ["no number of rows", { Rows: "" }],
   ])("if the portal's summary shows %s", async (_, difference) => {
     answers["POST /wht/new"] = confirmForm({ ...summary, ...difference });
     const { made, isSound } = session();
@@ -247,34 +247,34 @@ describe("nothing is sent", () => {
   });
 
   it.each<[string, string, Answer, new (message: string) => Error]>([
-    ["one more question", "POST /wht/new", confirmForm(summary, '<input name="amount">'), PortalChanged],
-    ["a page that nobody knows", "POST /wht/new", plain("Thank you"), PortalChanged],
+    ["an additional field", "POST /wht/new", confirmForm(summary, '<input name="amount">'), PortalChanged],
+    ["an unknown page", "POST /wht/new", plain("Thank you"), PortalChanged],
     ["maintenance", "POST /wht/new", plain("The service is not available"), AuthorityUnavailable],
-    ["maintenance in place of the form", "GET /wht/new", plain("The service is not available"), AuthorityUnavailable],
-    ["a fault of the portal", "POST /wht/new", { status: 500, body: plain("Oh") }, AuthorityUnavailable],
+    ["maintenance instead of the form", "GET /wht/new", plain("The service is not available"), AuthorityUnavailable],
+    ["a 500 error", "POST /wht/new", { status: 500, body: plain("Oh") }, AuthorityUnavailable],
     ["too many requests", "GET /wht/new", { status: 429, body: plain("Oh") }, AuthorityUnavailable],
-    ["too many requests for the list", "GET /submissions", { status: 429, body: plain("Oh") }, AuthorityUnavailable],
-    ["a time-out of the request", "POST /wht/new", { status: 408, body: plain("Oh") }, AuthorityUnavailable],
-    ["that it is too early", "POST /wht/new", { status: 425, body: plain("Oh") }, AuthorityUnavailable],
-    ["maintenance in place of the list", "GET /submissions", plain("The service is not available"), AuthorityUnavailable],
-    ["a notice of maintenance", "GET /wht/new", "<h1>Sorry</h1><p>The site is under scheduled maintenance.</p>", AuthorityUnavailable],
-    ["a notice instead of the answer", "POST /wht/new", "<title>Closed</title><p>Please try again later</p>", AuthorityUnavailable],
-    ["a firewall", "GET /submissions", { status: 403, body: "<h1>403 Forbidden</h1>nginx" }, AuthorityUnavailable],
-    ["a refusal that names no reason", "GET /wht/new", { status: 403, body: plain("Not for you") }, PortalChanged],
-    ["no right to the form", "GET /wht/new", { status: 403, body: denied }, PortalChanged],
+    ["too many requests instead of the list", "GET /submissions", { status: 429, body: plain("Oh") }, AuthorityUnavailable],
+    ["a request timeout (408)", "POST /wht/new", { status: 408, body: plain("Oh") }, AuthorityUnavailable],
+    ["Too Early (425)", "POST /wht/new", { status: 425, body: plain("Oh") }, AuthorityUnavailable],
+    ["maintenance instead of the list", "GET /submissions", plain("The service is not available"), AuthorityUnavailable],
+    ["a maintenance notice", "GET /wht/new", "<h1>Sorry</h1><p>The site is under scheduled maintenance.</p>", AuthorityUnavailable],
+    ["a notice instead of the response", "POST /wht/new", "<title>Closed</title><p>Please try again later</p>", AuthorityUnavailable],
+    ["a firewall's 403", "GET /submissions", { status: 403, body: "<h1>403 Forbidden</h1>nginx" }, AuthorityUnavailable],
+    ["a 403 page without a reason", "GET /wht/new", { status: 403, body: plain("Not for you") }, PortalChanged],
+    ["a 403 page that denies access to the form", "GET /wht/new", { status: 403, body: denied }, PortalChanged],
     [
-      "an outage in the frame",
+      "an outage notice inside its own layout",
       "GET /wht/new",
       "<main><h1>Sorry</h1>The portal is temporarily unavailable. Please try again later</main>",
       AuthorityUnavailable,
     ],
     ["maintenance under another heading", "GET /wht/new", "<main><h1>Sorry</h1>Under maintenance</main>", AuthorityUnavailable],
-    ["another form, and a notice", "GET /wht/new", scheduleForm("<p>Try again later</p>").replace("Continue", "Go"), PortalChanged],
-    ["a form that was sent already", "POST /wht/new", plain("This form was sent already"), AuthorityUnavailable],
-    ["a form that is not valid any more", "POST /wht/new", plain("This form is not valid any more"), AuthorityUnavailable],
-    ["another form", "GET /wht/new", scheduleForm().replace("Continue", "Submit now"), PortalChanged],
-    ["a form of nobody", "GET /wht/new", scheduleForm().replace(TIN, ""), PortalChanged],
-    ["a form of another taxpayer", "GET /wht/new", scheduleForm().replaceAll("12345678-0001", "87654321-0001"), SignInRefused as never],
+    ["a changed form with a notice", "GET /wht/new", scheduleForm("<p>Try again later</p>").replace("Continue", "Go"), PortalChanged],
+    ["a form that was already sent", "POST /wht/new", plain("This form was sent already"), AuthorityUnavailable],
+    ["an expired form", "POST /wht/new", plain("This form is not valid any more"), AuthorityUnavailable],
+    ["a changed form", "GET /wht/new", scheduleForm().replace("Continue", "Submit now"), PortalChanged],
+    ["a form without a taxpayer", "GET /wht/new", scheduleForm().replace(TIN, ""), PortalChanged],
+    ["another taxpayer's form", "GET /wht/new", scheduleForm().replaceAll("12345678-0001", "87654321-0001"), SignInRefused as never],
   ])("if the portal shows %s", async (_, step, answer, kind) => {
     answers[step] = answer;
     const { made, isSound } = session();
@@ -285,7 +285,7 @@ describe("nothing is sent", () => {
 
   it.each<[string, Trouble, string | (new (message: string) => Error)]>([
     ["the lease was lost", { lease: new Error("the lease of the taxpayer was lost with its connection") }, AuthorityUnavailable],
-    ["the evidence can't be kept", { evidence: new Error("the store is full") }, "the store is full"],
+    ["the evidence can't be stored", { evidence: new Error("the store is full") }, "the store is full"],
   ])("if %s", async (_, trouble, kind) => {
     const { made, isSound } = session(trouble);
     await expect(made.submitWhtSchedule(filed)).rejects.toThrow(kind);
@@ -322,8 +322,8 @@ describe("an expired session", () => {
   });
 
   it.each([
-    ["before the form", "GET /wht/new", [signInForm, scheduleForm()]],
-    ["before the schedule came", "POST /wht/new", [signInForm, confirmForm()]],
+    ["when the form is requested", "GET /wht/new", [signInForm, scheduleForm()]],
+    ["when the schedule is submitted", "POST /wht/new", [signInForm, confirmForm()]],
   ])("is renewed %s, and the return is sent once", async (_, step, inTurn) => {
     answers[step] = [...inTurn];
     expect(await session().made.submitWhtSchedule(filed)).toMatchObject({ kind: "received" });
@@ -374,7 +374,7 @@ it("readReceipt reads the receipt of a listed return, and refuses one of another
   happened = [];
   answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003").replace("R-7", "");
   await expect(session().made.readReceipt(filed)).rejects.toThrow("it has no Receipt number");
-  expect(happened.slice(2), "half a receipt is kept as none").toEqual(["changed.html", "changed.png"]);
+  expect(happened.slice(2), "an incomplete receipt is stored as a changed page").toEqual(["changed.html", "changed.png"]);
   answers["GET /submissions/ACK-202610-0000003"] = receiptOf("PRN-0000000003").replace("Return received", "Return withdrawn");
   await expect(session().made.readReceipt(filed)).rejects.toThrow(PortalChanged);
 });

@@ -49,7 +49,7 @@ it("credentials received before a refusal are not tried again for a day", async 
   expect(await isTried(ctx, user, 0)).toEqual(reason);
   clock.advance(1_000);
   expect(await isTried(ctx, user, 1_000)).toEqual(reason);
-  expect(await isTried(ctx, user, 999), "newer ones are tried").toBe(true);
+  expect(await isTried(ctx, user, 999), "newer credentials are tried").toBe(true);
   clock.advance(DAY_MS - 1_001);
   expect(await isTried(ctx, user, 2 * DAY_MS)).toEqual(reason);
   clock.advance(1);
@@ -62,7 +62,7 @@ it("pauses a user's sign-in after three refusals within a day, until the first o
   expect(await isTried(ctx, user, 0)).toBe(true);
   await refuse();
   clock.advance(1_000);
-  expect(await isTried(ctx, user, 0), "new credentials too").toEqual({
+  expect(await isTried(ctx, user, 0), "new credentials are paused too").toEqual({
     ...reason,
     message: "The portal rejected this user's sign-in 3 times within a day. Sign-in is paused so that the portal doesn't lock the user",
     guidance: "Resume the filing with the correct credentials after 2026-11-06, 09:01 UTC. No sign-in is attempted before then",
@@ -90,7 +90,7 @@ it("counts refusals separately for each account, environment and user", async ()
   for (const [by, hash] of others) await forgetRefusals(by, hash);
   expect(await isTried(ctx, user, 0)).toMatchObject({ code: reason.code });
   await forgetRefusals(ctx, user);
-  expect(await isTried(ctx, user, 1_000), "once the portal let the user in").toBe(true);
+  expect(await isTried(ctx, user, 1_000), "after a successful sign-in").toBe(true);
 });
 
 it("pauses a user for all accounts after four wrong passwords within a day across accounts", async () => {
@@ -103,7 +103,7 @@ it("pauses a user for all accounts after four wrong passwords within a day acros
   // Not a wrong password, so it doesn't count toward the portal's lock.
   await refuseTo(third, "portal_mfa_required");
   clock.advance(1_000);
-  expect(await isTried(ctx, user, 2_000), "what others got wrong is not taken for this one's").toBe(true);
+  expect(await isTried(ctx, user, 2_000), "refusals in other accounts do not block this account's credentials").toBe(true);
   await refuse();
   clock.advance(1_000);
   const left = {
@@ -114,8 +114,8 @@ it("pauses a user for all accounts after four wrong passwords within a day acros
     guidance: "Resume the filing with the correct credentials after 2026-11-06, 09:01 UTC. No sign-in is attempted before then",
   };
   for (const by of [ctx, other, third, await testContext({ clock })])
-    expect(await isTried(by, user, 0), "new credentials too").toEqual(left);
-  expect(await isTried(ctx, user, 10_000), "and those that were refused").toEqual(left);
+    expect(await isTried(by, user, 0), "new credentials are paused in every account").toEqual(left);
+  expect(await isTried(ctx, user, 10_000), "refused credentials are paused too").toEqual(left);
   expect(await isTried(ctx, "b".repeat(64), 0)).toBe(true);
   clock.advance(DAY_MS - 62_000);
   expect(await isTried(ctx, user, 0)).toBe(true);

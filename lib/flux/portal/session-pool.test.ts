@@ -75,7 +75,7 @@ it("closes a session that can't be reused, and releases its lease", async () => 
   expect([seat.page.isClosed(), await isFree("ada")]).toEqual([true, true]);
   const next = await take(ada);
   await pool.giveBack("ada", seat, false);
-  expect(next.page.isClosed(), "who gives back late closes nobody's seat").toBe(false);
+  expect(next.page.isClosed(), "returning a session late closes no other").toBe(false);
 });
 
 it("closes the session idle longest if all slots are taken, and none in use", async () => {
@@ -98,7 +98,7 @@ it("rejects if no slot becomes free in time, or another worker has the taxpayer'
   await expect(take(ada, pool)).rejects.toThrow("the taxpayer is signed in by another worker");
   await narrow.giveBack("ada", seat, false);
   const next = await take(bola, narrow);
-  expect(next.page.isClosed(), "the refusal held no place").toBe(false);
+  expect(next.page.isClosed(), "the refused request held no slot").toBe(false);
   await narrow.giveBack("bola", next, false);
   await pool.giveBack("ada", await take(ada), false);
 });
@@ -118,7 +118,7 @@ it("closes idle sessions after a while, and the browser after the last one", asy
   const last = await take(ada, brief);
   expect(last.page.isClosed()).toBe(false);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(last.page.context().browser()?.isConnected(), "not while somebody is signed in").toBe(true);
+  expect(last.page.context().browser()?.isConnected(), "the browser stays while a session is open").toBe(true);
 });
 
 it("frees slot and lease if no page can be opened", async () => {

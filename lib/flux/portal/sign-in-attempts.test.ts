@@ -41,7 +41,7 @@ const left = () => ctx.db.orm.$count(signInAttempts, eq(signInAttempts.userHash,
 it("delays sign-ins after unanswered attempts, and allows a user four a day", async () => {
   const started = clock.now().getTime();
   expect(await begin()).toMatch(/^sgn_/);
-  expect(await begin(), "an answer may be lost once").toMatch(/^sgn_/);
+  expect(await begin(), "one response may be lost without a delay").toMatch(/^sgn_/);
   expect(await begin()).toBe(HOUR_MS);
   clock.advance(HOUR_MS);
   expect(await begin()).toMatch(/^sgn_/);
@@ -49,7 +49,7 @@ it("delays sign-ins after unanswered attempts, and allows a user four a day", as
   expect(await begin()).toBe(6 * HOUR_MS - 1);
   clock.advance(6 * HOUR_MS - 1);
   expect(await begin()).toMatch(/^sgn_/);
-  expect(await begin(), "portals lock at the fifth").toBe(17 * HOUR_MS);
+  expect(await begin(), "no fifth attempt, at which portals lock the user").toBe(17 * HOUR_MS);
   expect(await left()).toBe(4);
   clock.advance(17 * HOUR_MS - 1);
   expect(await begin()).toBe(1);
@@ -63,9 +63,9 @@ it("counts unanswered attempts together with wrong passwords, across accounts", 
   for (const by of [ctx, other, other]) await noteRefusal(by, user, hooks, reason);
   clock.advance(HOUR_MS);
   expect(await begin(other)).toMatch(/^sgn_/);
-  expect(await begin(), "three and one").toBe(23 * HOUR_MS);
-  expect(await begin(ctx, randomBytes(32).toString("hex")), "of another user").toMatch(/^sgn_/);
-  expect(await begin({ ...ctx, environment: "live" }), "of another portal").toMatch(/^sgn_/);
+  expect(await begin(), "three unanswered attempts and one wrong password").toBe(23 * HOUR_MS);
+  expect(await begin(ctx, randomBytes(32).toString("hex")), "another user").toMatch(/^sgn_/);
+  expect(await begin({ ...ctx, environment: "live" }), "another portal").toMatch(/^sgn_/);
   clock.advance(23 * HOUR_MS);
   expect(await begin()).toMatch(/^sgn_/);
 });
@@ -79,7 +79,7 @@ it("settles an attempt as refused, forgotten or signed in", async () => {
   await begin(other);
   await begin();
   await recordSignIn(ctx, user);
-  expect(await left(), "the portal counts anew, whoever signed in").toBe(0);
+  expect(await left(), "a successful sign-in resets the count for every account").toBe(0);
   expect(await ctx.db.orm.$count(refusedSignIns, eq(refusedSignIns.userHash, user))).toBe(0);
 });
 

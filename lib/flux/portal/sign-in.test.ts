@@ -122,24 +122,28 @@ it.each([
   expect(told).toMatchObject({ error: { reason: { code } }, isSignedIn: false, noted: [code], sent: 1 });
   expect(told.error).toBeInstanceOf(SignInRefused);
   const again = await tried(ctx, new Date(Date.now() - 60_000));
-  expect([again.error instanceof SignInRefused, again.noted, again.sent], "the portal is not asked again").toEqual([true, [code], 1]);
+  expect([again.error instanceof SignInRefused, again.noted, again.sent], "one sign-in was sent in total").toEqual([true, [code], 1]);
 });
 
 it.each<[string, typeof PortalChanged | typeof AuthorityUnavailable, Answer]>([
-  ["the sign-in page again, with nothing wrong on it", PortalChanged, { status: 200, body: signInPage() }],
-  ["a page that nobody knows", PortalChanged, { status: 200, body: pageOf("Welcome") }],
+  ["the sign-in page again without an error", PortalChanged, { status: 200, body: signInPage() }],
+  ["an unknown page", PortalChanged, { status: 200, body: pageOf("Welcome") }],
   ["a closed period", PortalChanged, { status: 200, body: pageOf("The period is closed") }],
-  ["a changed page that speaks of the password", PortalChanged, { status: 200, body: pageOf("Dashboard", "Change password") }],
-  ["a refusal that speaks of no password", PortalChanged, { status: 200, body: pageOf("Access denied") }],
+  ["an unknown page that mentions the password", PortalChanged, { status: 200, body: pageOf("Dashboard", "Change password") }],
+  ["an access denial that does not mention the password", PortalChanged, { status: 200, body: pageOf("Access denied") }],
   ["an outage", AuthorityUnavailable, { status: 200, body: pageOf("Sorry", "The portal is temporarily unavailable") }],
-  ["maintenance that greets users", AuthorityUnavailable, { status: 200, body: pageOf("Sorry", "Dear users, we are under maintenance") }],
   [
-    "maintenance of accounts",
+    "a maintenance notice addressed to users",
+    AuthorityUnavailable,
+    { status: 200, body: pageOf("Sorry", "Dear users, we are under maintenance") },
+  ],
+  [
+    "a maintenance notice that mentions passwords",
     AuthorityUnavailable,
     { status: 200, body: pageOf("Sorry", "Your password is safe during scheduled maintenance. We are under maintenance") },
   ],
   [
-    "an outage that greets users",
+    "an outage notice addressed to users",
     AuthorityUnavailable,
     { status: 200, body: pageOf("Dear users", "The portal is temporarily unavailable. Try again later") },
   ],
@@ -153,10 +157,10 @@ it.each<[string, typeof PortalChanged | typeof AuthorityUnavailable, Answer]>([
     { status: 200, body: pageOf("Sorry", text) },
   ]),
   ["maintenance", AuthorityUnavailable, { status: 200, body: pageOf("The service is not available") }],
-  ["a form that was sent before", AuthorityUnavailable, { status: 200, body: pageOf("This form was sent already") }],
-  ["a fault of its own", AuthorityUnavailable, { status: 500, body: pageOf("Your account is locked") }],
+  ["a form that was already sent", AuthorityUnavailable, { status: 200, body: pageOf("This form was sent already") }],
+  ["a 500 error", AuthorityUnavailable, { status: 500, body: pageOf("Your account is locked") }],
   ["too many requests", AuthorityUnavailable, { status: 429, body: pageOf("Your account is locked") }],
-  ["a firewall", AuthorityUnavailable, { status: 403, body: "<h1>Access denied</h1>" }],
+  ["a firewall's 403", AuthorityUnavailable, { status: 403, body: "<h1>Access denied</h1>" }],
 ])("records no refusal for %s", async (_, kind, given) => {
   answer = given;
   const { error, isSignedIn, noted } = await tried();
@@ -172,13 +176,13 @@ it("records no refusal if the response is lost", async () => {
 });
 
 it.each<[string, number, Answer]>([
-  ["none", 2, null],
-  ["a fault of the portal's", 2, { status: 502, body: "" }],
+  ["no response", 2, null],
+  ["a 502 error", 2, { status: 502, body: "" }],
   ["too many requests", 2, { status: 429, body: "" }],
-  ["a firewall", 2, { status: 403, body: "<h1>Access denied</h1>" }],
-  ["a page that nobody knows", 2, { status: 200, body: pageOf("Welcome") }],
-  ["that the portal is under maintenance", 4, { status: 200, body: pageOf("The service is not available") }],
-  ["a page that signs in", 4, { status: 200, body: pageOf("Overview") }],
+  ["a firewall's 403", 2, { status: 403, body: "<h1>Access denied</h1>" }],
+  ["an unknown page", 2, { status: 200, body: pageOf("Welcome") }],
+  ["a maintenance notice", 4, { status: 200, body: pageOf("The service is not available") }],
+  ["a successful sign-in", 4, { status: 200, body: pageOf("Overview") }],
 ])("sends a password again only after a harmless response: %s", async (_, sent, given) => {
   answer = given;
   const { ctx } = await tried();
@@ -194,12 +198,12 @@ it.each<[string, number, Answer]>([
 
 it.each([
   ["another heading", pageOf("Log in", `<form method="post" action="/sign-in">${FIELDS}</form>`)],
-  ["one more field", signInPage(`${FIELDS}<input name="tin">`)],
-  ["a field less", signInPage(FIELDS.replace('<input name="email">', ""))],
-  ["other fields", signInPage(FIELDS.replace('name="email"', 'name="user"'))],
-  ["another button", signInPage(FIELDS.replace("Sign in</button>", "Go on</button>"))],
+  ["an additional field", signInPage(`${FIELDS}<input name="tin">`)],
+  ["a missing field", signInPage(FIELDS.replace('<input name="email">', ""))],
+  ["a renamed field", signInPage(FIELDS.replace('name="email"', 'name="user"'))],
+  ["a renamed button", signInPage(FIELDS.replace("Sign in</button>", "Go on</button>"))],
   ["two buttons", signInPage(`${FIELDS}<button>Sign in</button>`)],
-  ["no one-time token", signInPage(FIELDS.replace('value="t0"', 'value=""'))],
+  ["an empty one-time token", signInPage(FIELDS.replace('value="t0"', 'value=""'))],
 ])("types nothing into a page with %s", async (_, changedForm) => {
   form = changedForm;
   const { error, sent } = await tried();

@@ -19,7 +19,7 @@ it("the lease is held by one process for a portal and user until it is released"
   const lease = await takeLease(here, "https://portal.example", "ada");
   await lease?.assertHeld();
   expect(await takeLease(there, "https://portal.example", "ada")).toBeNull();
-  expect(await takeLease(here, "https://portal.example", "ada"), "nor twice in one process").toBeNull();
+  expect(await takeLease(here, "https://portal.example", "ada"), "the same process can't take it twice").toBeNull();
   for (const [portal, user] of [
     ["https://portal.example", "bola"],
     ["https://other.example", "ada"],

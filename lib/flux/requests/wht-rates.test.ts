@@ -6,7 +6,7 @@ it("ratesFor returns the rates in force on a date, by category, including treaty
   expect(ratesFor({ transactionDate: "2024-12-31" })).toEqual([2.5, 5, 7.5, 10]);
   expect(ratesFor({ transactionDate: "2025-01-01", category: "professional_services" })).toEqual([5, 10]);
   expect(ratesFor({ transactionDate: "2025-01-01", category: "dividend" })).toEqual([7.5, 10]);
-  expect(ratesFor({ transactionDate: "2024-12-31", category: "winnings" }), "the older table has no such row").toBeNull();
+  expect(ratesFor({ transactionDate: "2024-12-31", category: "winnings" }), "the table before 2025 has no rate for winnings").toBeNull();
 });
 
 it("doubles the rates for beneficiaries without a tax ID only since 2025", () => {
