@@ -10,7 +10,7 @@ it("accepts only cursors that it issued for the same kind of list", () => {
   for (const other of [id, `${cursor}=`, ` ${cursor}`, Buffer.from(id).toString("base64url"), Buffer.from(`2:${id}`).toString("base64url")])
     expect(decodeCursor(other), other).toBeNull();
   expect(pageQuery("job").safeParse({ cursor }).data).toEqual({ limit: 20, cursor: id });
-  expect(pageQuery("event").safeParse({ cursor }).success, "of another list").toBe(false);
+  expect(pageQuery("event").safeParse({ cursor }).success, "a cursor of another list").toBe(false);
   expect(positionQuery(100).safeParse({ cursor: encodeCursor("40") }).data).toEqual({ limit: 100, cursor: "40" });
   expect(positionQuery(100).safeParse({ cursor: encodeCursor("-1") }).success).toBe(false);
 });

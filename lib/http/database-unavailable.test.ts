@@ -167,12 +167,12 @@ it.each([
   ["has no space left", "53100"],
   ["has no memory left", "53200"],
   ["has no connection left for this role", "53300"],
-  ["gave up a statement at its time limit", "57014"],
-  ["gave up a lock at its time limit", "55P03"],
-  ["ended a transaction that stood still", "25P03"],
+  ["canceled a statement at its time limit", "57014"],
+  ["gave up waiting for a lock at its time limit", "55P03"],
+  ["ended an idle transaction", "25P03"],
   ["ended a transaction at its time limit", "25P04"],
-  ["ended a session that stood still", "57P05"],
-  ["was lost by the pooler before it", "08006"],
+  ["ended an idle session", "57P05"],
+  ["can't be reached by its pooler", "08006"],
 ])("treats a database server that %s (%s) as unavailable", async (_, code) => {
   const refusal: unknown = await getDatabase()
     .orm.execute(`do $$ begin raise exception using errcode = '${code}'; end $$`)

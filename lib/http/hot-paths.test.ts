@@ -210,7 +210,7 @@ it.each(Object.keys(pages))(
     ] as const) {
       const asked = await statementsOf(() => pages[name]?.(of, webhook) ?? Promise.resolve());
       const read = asked.filter(({ text }) => /^\s*select/i.test(text));
-      expect(read.length, "what is asked is seen").toBeGreaterThan(0);
+      expect(read.length, "the queries are recorded").toBeGreaterThan(0);
       for (const statement of read)
         expect(rowsMet(await planOf(statement, "analyze, format json"), GROWING), statement.text).toBeLessThan(100);
     }
@@ -224,6 +224,6 @@ it("scansOf detects a sequential scan", async () => {
 it("authenticating with a recently used key queries no API keys", async () => {
   await send(getCredits, "/c")();
   const asked = await statementsWith(send(getCredits, "/c"));
-  expect(asked.length, "what is asked is seen").toBeGreaterThan(0);
+  expect(asked.length, "the queries are recorded").toBeGreaterThan(0);
   expect(asked.filter(({ text }) => /api_keys/.test(text) && !/request_logs/.test(text))).toEqual([]);
 });

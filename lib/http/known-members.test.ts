@@ -20,18 +20,22 @@ const schema = z
   .superRefine(() => undefined);
 
 it.each<[string, unknown, unknown]>([
-  ["right values of known members", { name: "Ada", count: 1, kind: "a", day: "2026-10", lines: [{ price: 1 }] }, undefined],
-  ["numbers out of bounds", { count: -1.5, status: 7 }, undefined],
-  ["figures in a text", { day: "31/10/2026" }, undefined],
-  ["null and switches", { name: null, count: true }, undefined],
-  ["no unknown member, at any depth", { nam: "x", lines: [{ price: 1, cost: 2 }] }, { lines: [{ price: 1 }] }],
-  ["no other text than is right", { name: "too long", kind: "c" }, { name: "[string omitted]", kind: "[string omitted]" }],
+  ["valid values of known members", { name: "Ada", count: 1, kind: "a", day: "2026-10", lines: [{ price: 1 }] }, undefined],
+  ["numbers out of range", { count: -1.5, status: 7 }, undefined],
+  ["a date in the wrong format", { day: "31/10/2026" }, undefined],
+  ["null and booleans", { name: null, count: true }, undefined],
+  ["no unknown members, at any depth", { nam: "x", lines: [{ price: 1, cost: 2 }] }, { lines: [{ price: 1 }] }],
   [
-    "nothing of another type",
+    "no strings that are too long or no valid choice",
+    { name: "too long", kind: "c" },
+    { name: "[string omitted]", kind: "[string omitted]" },
+  ],
+  [
+    "only the type of a value of the wrong type",
     { name: 5, count: "5", lines: "x" },
     { name: "[number omitted]", count: "[string omitted]", lines: "[string omitted]" },
   ],
-  ["what is changed before it is looked at", { delay: "5" }, undefined],
+  ["a value that validation converts first", { delay: "5" }, undefined],
 ])("keeps %s", (_, sent, kept) => {
   expect(knownMembers(schema, sent)).toEqual(kept ?? sent);
 });

@@ -131,11 +131,11 @@ describe("the meter of a business", () => {
     meters.countBusinesses([first], once, START);
     meters.countBusinesses([busy], once, START);
     meters.countBusinesses(madeUp("acc_1/test", 0, 19_998), once, START);
-    expect(meters.peekBusiness(first, once, START).remaining, "as many as are kept").toBe(0);
+    expect(meters.peekBusiness(first, once, START).remaining, "20,000 businesses are kept").toBe(0);
     expect(meters.countBusinesses([busy], once, START).allowed).toBe(false);
     meters.countBusinesses(madeUp("acc_1/test", 19_998, 1), once, START);
-    expect(meters.peekBusiness(first, once, START).remaining, "one more").toBe(1);
-    expect(meters.peekBusiness(busy, once, START).remaining, "though it came before the made-up ones").toBe(0);
+    expect(meters.peekBusiness(first, once, START).remaining, "one business more evicts the oldest").toBe(1);
+    expect(meters.peekBusiness(busy, once, START).remaining, "a business used more recently stays").toBe(0);
   });
 
   it("evicts no business of other tenants or of the other environment", () => {
@@ -157,7 +157,7 @@ describe("the meter of a business", () => {
       (n) => madeUp(`acc_${n}/test`, 0, 20_000).filter((business) => meters.peekBusiness(business, once, START).remaining === 0).length,
     );
     expect(kept.reduce((a, b) => a + b) + small.length).toBe(100_000);
-    expect(Math.max(...kept) - Math.min(...kept), "evenly").toBeLessThanOrEqual(1);
+    expect(Math.max(...kept) - Math.min(...kept), "tenants are evicted evenly").toBeLessThanOrEqual(1);
   });
 
   it("allows exactly what counting the last minute's requests allows", () => {

@@ -28,7 +28,7 @@ it.each([
   clock.advance(days * DAY_MS - 1);
   expect(await run(ctx, { operation })).toEqual({ ...answer('{"run":1}'), replayed: true });
   clock.advance(1);
-  expect(await run(ctx, { operation, fingerprint: "another" }), "then the key is as good as new").toMatchObject({ replayed: false });
+  expect(await run(ctx, { operation, fingerprint: "another" }), "the key can be used again").toMatchObject({ replayed: false });
   clock.advance(days * DAY_MS - 1);
   expect(await run(ctx, { operation, fingerprint: "another" })).toEqual({ ...answer('{"run":2}'), replayed: true });
   await expect(run(ctx, { operation })).rejects.toMatchObject({ code: "idempotency_key_reused" });
@@ -90,7 +90,7 @@ it.each([
 ])("of %s, removes a secret directly in data before storing, and nothing else", async (body, kept) => {
   const { ctx } = await scene();
   const work = () => Promise.resolve(answer(body));
-  expect((await once(ctx, claim, work)).body, "told once").toBe(body);
+  expect((await once(ctx, claim, work)).body, "the first response has the secret").toBe(body);
   expect((await once(ctx, claim, work)).body).toBe(kept ?? body);
   const [row] = await ctx.db.orm.select().from(idempotencyKeys).where(eq(idempotencyKeys.accountId, ctx.account.id));
   expect(row?.body?.toString()).toBe(kept ?? body);

@@ -35,7 +35,7 @@ it("finds defaults behind references and in lists, and leaves a property named d
   expect(components.schemas.Line).toEqual({
     properties: { default: { type: "string" }, side: { type: "string", description: "Defaults to credit" } },
   });
-  expect(components.schemas.Answer, "what no request leads to").toEqual(schemas.Answer);
+  expect(components.schemas.Answer, "a schema that no request uses is unchanged").toEqual(schemas.Answer);
 });
 
 it("keeps defaults of parameters", () => {
@@ -48,7 +48,7 @@ it("drops additionalProperties: false, so that members can be added later", () =
   const open = { type: "object", properties: { id: { type: "string" } } };
   expect(bodyOf({ ...open, additionalProperties: false })).toEqual(open);
   const counts = { type: "object", additionalProperties: { type: "integer" } };
-  expect(bodyOf(counts), "what its other members are is said").toEqual(counts);
+  expect(bodyOf(counts), "a schema for additional properties is kept").toEqual(counts);
 });
 
 it("replaces prefixItems by items, minItems and maxItems if all items have one schema", () => {

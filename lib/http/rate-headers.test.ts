@@ -7,17 +7,17 @@ const left = (remaining: number, resetSeconds: number) => ({ allowed: true, rema
 const seldom = { rps: left(49, 1), freeSlots: 20, business: left(499, 60) };
 
 it.each([
-  ["the rate of the key", { ...seldom, rps: left(3, 1) }, null, ["50", "3", "1"]],
+  ["the key's rate", { ...seldom, rps: left(3, 1) }, null, ["50", "3", "1"]],
   ["the business", { ...seldom, business: left(7, 12) }, null, ["500", "7", "12"]],
   ["requests in flight", { ...seldom, freeSlots: 2 }, null, ["20", "2", "1"]],
-  ["requests in flight, which refused", { ...seldom, rps: left(0, 1) }, "key_concurrency", ["20", "0", "1"]],
-  ["the business, which refused", { ...seldom, rps: left(0, 1), business: left(0, 9) }, "business_rpm", ["500", "0", "9"]],
-  ["the rate of the key, which refused", { ...seldom, rps: left(0, 1), freeSlots: 0 }, "key_rps", ["50", "0", "1"]],
-  ["the rate of the key where several have as much left", { ...seldom, rps: left(5, 1), freeSlots: 5 }, null, ["50", "5", "1"]],
+  ["requests in flight, if their limit was exceeded", { ...seldom, rps: left(0, 1) }, "key_concurrency", ["20", "0", "1"]],
+  ["the business, if its limit was exceeded", { ...seldom, rps: left(0, 1), business: left(0, 9) }, "business_rpm", ["500", "0", "9"]],
+  ["the key's rate, if it was exceeded", { ...seldom, rps: left(0, 1), freeSlots: 0 }, "key_rps", ["50", "0", "1"]],
+  ["the key's rate, if several have as many left", { ...seldom, rps: left(5, 1), freeSlots: 5 }, null, ["50", "5", "1"]],
 ] as const)("X-RateLimit headers describe the tightest limit: %s", (_, readings, refusedBy, told) => {
   const headers = rateHeaders(limits, readings, refusedBy);
   expect(["limit", "remaining", "reset"].map((name) => headers[`x-ratelimit-${name}`])).toEqual(told);
-  expect(headers["ratelimit"], "a meter without a window has no reset of its own").not.toContain("concurrency");
+  expect(headers["ratelimit"], "no reset for a concurrency limit").not.toContain("concurrency");
 });
 
 it("a finished request frees its concurrency slot, so that sequential requests always see all slots", () => {

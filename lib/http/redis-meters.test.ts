@@ -132,11 +132,11 @@ describe.skipIf(!hasRedis())(title, () => {
     const counts = await Promise.all(told);
     expect(
       counts.reduce((sum, { slots }) => sum + slots, 0),
-      "slots of one key",
+      "slots of one key across both processes",
     ).toBe(7);
     expect(
       counts.reduce((sum, { requests }) => sum + requests, 0),
-      "requests of one business in a minute",
+      "requests of one business in a minute across both processes",
     ).toBe(60);
   });
 
@@ -154,14 +154,14 @@ describe.skipIf(!hasRedis())(title, () => {
       await meters.enter("clock", slow, START + index * hour).then((verdict) => note(verdicts, verdict), late);
     for (let index = 0; index < 5; index += 1)
       await meters.countBusinesses(["clock/test"], slow, START + index * hour).then((reading) => note(counts, reading), late);
-    expect(verdicts, "by its own clock the bucket is empty soon").toContain(false);
-    expect(counts, "and the minute not over").toContain(false);
+    expect(verdicts, "the process's clock would refill the bucket").toContain(false);
+    expect(counts, "the process's clock would start a new minute").toContain(false);
     const operator = new Redis(server.url);
     const ends = await Promise.all(
       ["levy:bucket:{clock}", "levy:places:{clock}", "levy:business:{clock}/test"].map((key) => operator.pttl(key)),
     );
     const [bucket = 0, slots = 0, business = 0] = ends;
-    expect(bucket, "an empty bucket is kept until it is full").toBeGreaterThan(30_000);
+    expect(bucket, "an empty bucket expires only once it is full again").toBeGreaterThan(30_000);
     expect(slots).toBeGreaterThan(60_000);
     expect(business).toBeGreaterThan(30_000);
     const filled = [await operator.hget("levy:bucket:{clock}", "filledAt")];
@@ -172,7 +172,7 @@ describe.skipIf(!hasRedis())(title, () => {
     }
     expect(
       filled.some((at) => Number(at) % 1_000 !== 0),
-      "to the millisecond",
+      "timestamps have millisecond precision",
     ).toBe(true);
     operator.disconnect();
     await meters.close();
@@ -250,17 +250,17 @@ describe.skipIf(!hasRedis())(title, () => {
       const send = async () => (await call(getCredits, { method: "GET", path: "/v1/account/credits", key })).status;
       expect(await send()).toBe(200);
       own.process.kill("SIGSTOP");
-      expect(await send(), "hanging").toBe(200);
+      expect(await send(), "while Redis hangs").toBe(200);
       own.process.kill("SIGCONT");
       await own.stop();
       monotonicMs += 3_000;
-      expect(await send(), "gone").toBe(200);
-      expect(await Promise.all([1, 2, 3, 4].map(send)), "the process goes on counting").toEqual([200, 200, 200, 429]);
+      expect(await send(), "while Redis is down").toBe(200);
+      expect(await Promise.all([1, 2, 3, 4].map(send)), "the process keeps counting").toEqual([200, 200, 200, 429]);
       const again = await startRedis(port);
       try {
         await connected(redis);
         monotonicMs += 3_000;
-        expect(await send(), "the shared bucket is a new one").toBe(200);
+        expect(await send(), "Redis starts again with a full bucket").toBe(200);
       } finally {
         await again.stop();
       }

@@ -42,18 +42,23 @@ it.each<[string, number, string[], string]>([
     [`GET /v1/events HTTP/1.1\r\n${head}x-big: ${"a".repeat(20_000)}\r\n\r\n`],
     "must not exceed 16384 bytes",
   ],
-  ["headers that are too long and do not end", 431, [`GET / HTTP/1.1\r\n${head}`, `x: ${"a".repeat(30_000)}`, "b", "c"], "16384"],
+  ["endless headers that are too long", 431, [`GET / HTTP/1.1\r\n${head}`, `x: ${"a".repeat(30_000)}`, "b", "c"], "16384"],
   ["a path that is too long", 431, [`GET /v1/events?cursor=${"a".repeat(20_000)} HTTP/1.1\r\n${head}\r\n`], "16384"],
-  ["no HTTP", 400, ["HELO levy.test\r\n\r\n"], "isn't valid HTTP/1.1"],
-  ["two lengths", 400, [`POST / HTTP/1.1\r\n${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`], "isn't valid HTTP/1.1"],
+  ["a request that is not HTTP", 400, ["HELO levy.test\r\n\r\n"], "isn't valid HTTP/1.1"],
   [
-    "a length and chunks",
+    "two Content-Length headers",
+    400,
+    [`POST / HTTP/1.1\r\n${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+    "isn't valid HTTP/1.1",
+  ],
+  [
+    "both Content-Length and Transfer-Encoding",
     400,
     [`POST / HTTP/1.1\r\n${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n`],
     "isn't valid HTTP/1.1",
   ],
-  ["chunks that are none", 400, [`POST / HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n`, "zz\r\n"], "isn't valid HTTP/1.1"],
-  ["a line folded into a header", 400, [`GET / HTTP/1.1\r\n${head}x: a\r\n b\r\n c: d\x00\r\n\r\n`], "isn't valid HTTP/1.1"],
+  ["invalid chunks", 400, [`POST / HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n`, "zz\r\n"], "isn't valid HTTP/1.1"],
+  ["a header folded over two lines", 400, [`GET / HTTP/1.1\r\n${head}x: a\r\n b\r\n c: d\x00\r\n\r\n`], "isn't valid HTTP/1.1"],
 ])("answers %s with an error in JSON", async (_, status, pieces, message) => {
   const answer = await answerTo(pieces);
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z]`));

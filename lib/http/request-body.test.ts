@@ -63,7 +63,7 @@ it("waits for a slow body, and times out one that stalls", async () => {
   }
   steady.stream.end();
   expect(Buffer.from(await read).toString()).toBe('{"a":1}');
-  expect(vi.getTimerCount(), "nothing is left behind").toBe(0);
+  expect(vi.getTimerCount(), "no timer is left running").toBe(0);
 
   const stalled = slowRequest();
   const refused = readNodeBody(stalled.request, 1_000).catch((error: unknown) => error);

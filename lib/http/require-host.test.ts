@@ -47,9 +47,9 @@ it("returns 400 for two Host headers, even if they are equal or the request is H
 });
 
 it.each([
-  ["of HTTP/1.0, which has none", "GET /v1/events HTTP/1.0"],
-  ["that names one", "GET /v1/events HTTP/1.1\r\nHost: levy.test\r\nConnection: close"],
-  ["that expects what nobody knows", "GET /v1/events HTTP/1.1\r\nHost: levy.test\r\nExpect: a-miracle\r\nConnection: close"],
+  ["over HTTP/1.0 without a Host header", "GET /v1/events HTTP/1.0"],
+  ["with a Host header", "GET /v1/events HTTP/1.1\r\nHost: levy.test\r\nConnection: close"],
+  ["with an unknown Expect header", "GET /v1/events HTTP/1.1\r\nHost: levy.test\r\nExpect: a-miracle\r\nConnection: close"],
 ])("serves a request %s", async (_, head) => {
   expect(await answerTo(head)).toMatch(/^HTTP\/1\.1 200 [^]*served$/);
 });

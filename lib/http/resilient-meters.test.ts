@@ -66,13 +66,13 @@ describe("shared meters that may fail", () => {
     if (second.allowed) await meters.leave("k", second.slot);
     shared.away = true;
     await enter();
-    expect(await enter(), "the process's own slot is still taken").toMatchObject(full);
+    expect(await enter(), "the in-process slot is still taken").toMatchObject(full);
     if (first.allowed) await meters.leave("k", first.slot);
     const third = await enter();
     expect(third).toMatchObject({ allowed: true, slot: "" });
     shared.away = false;
     time.at = 4_000;
-    expect(await enter(), "and the shared one is free").toMatchObject({ allowed: true, slot: "shared" });
+    expect(await enter(), "the shared slot is free").toMatchObject({ allowed: true, slot: "shared" });
   });
 
   it("count businesses across processes while available, and per process while not", async () => {

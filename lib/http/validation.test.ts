@@ -8,20 +8,20 @@ const invoice = { businessId: "b" };
 
 describe("validation messages", () => {
   it.each<[string, unknown, string[]]>([
-    ["a list for a text: its type, not its length", { ...line, taxId: [] }, ["taxId must be a string"]],
-    ["a number beyond every integer: the field's own bound", { ...line, month: 1e30, year: 2026 }, ["month must be 12 or less"]],
-    ["an id of blanks", { ...line, filingId: "   " }, ["filingId must not be blank"]],
+    ["the type, not the length, of a list sent for a string", { ...line, taxId: [] }, ["taxId must be a string"]],
+    ["the field's own maximum for a number beyond all integers", { ...line, month: 1e30, year: 2026 }, ["month must be 12 or less"]],
+    ["a blank id", { ...line, filingId: "   " }, ["filingId must not be blank"]],
     [
-      "an id that nobody sees",
+      "an id of invisible characters",
       { ...line, filingId: "\u200b\u2060" },
       ["filingId contains an invisible character (U+200B, character 1): remove it"],
     ],
     [
-      "a name that nobody sees",
+      "names of invisible characters",
       { ...line, taxId: "\u3164", beneficiary: "\u200b" },
       ["taxId must have a character that can be seen", "beneficiary must have a character that can be seen"],
     ],
-    ["two faults of two fields", { ...line, taxId: 5, item: 6 }, ["taxId must be a string", "item must be a string"]],
+    ["both faults of two fields", { ...line, taxId: 5, item: 6 }, ["taxId must be a string", "item must be a string"]],
   ])("report %s", (_what, body, expected) => {
     expect(validate(vatSingleRequest, body).faults.map(({ message }) => message)).toEqual(expected);
   });

@@ -47,9 +47,9 @@ describe("limits of the request log", () => {
     for (let times = 0; times < 500; times += 1) refused(first, times % 2 === 0 ? "rate_limited" : "api_key_revoked");
     expect(await kept()).toBe(REFUSALS_OF_KEY.burst + 3);
     for (let times = 0; times < 5; times += 1) refused(second);
-    expect(await kept(), "another key").toBe(REFUSALS_OF_KEY.burst + 8);
+    expect(await kept(), "another key has its own limit").toBe(REFUSALS_OF_KEY.burst + 8);
     for (let times = 0; times < 200; times += 1) refused(first, "invalid_request");
-    expect(await kept(), "these are limited with their key").toBe(REFUSALS_OF_KEY.burst + 208);
+    expect(await kept(), "invalid requests are all kept").toBe(REFUSALS_OF_KEY.burst + 208);
   });
 
   it("bound the refusals of an account across its keys", async () => {
@@ -88,9 +88,9 @@ describe("limits of the request log", () => {
     const leftOut = (size: number) => `[left out: ${size} characters, after too many of this account's in a short time]`;
     expect(await kept(ctx, long)).toEqual([long, "{}"]);
     expect(await kept(ctx, short)).toEqual([leftOut(9), leftOut(2)]);
-    expect(await kept(other, long), "another account's").toEqual([long, "{}"]);
+    expect(await kept(other, long), "another account is not affected").toEqual([long, "{}"]);
     nowMs += 100;
-    expect(await kept(ctx, short), "ten characters taken in, one left over from before").toEqual([short, "{}"]);
+    expect(await kept(ctx, short), "ten characters accrued, one left over").toEqual([short, "{}"]);
   });
 
   it("drop the oldest waiting requests of the account that has the most", async () => {

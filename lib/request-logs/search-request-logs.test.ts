@@ -20,6 +20,6 @@ it("filters the latest requests, and links to older ones", async () => {
     searched: null,
     nextBefore: null,
   });
-  expect(await list({ q: "filings" }), "a full page says nothing of it").toMatchObject({ searched: null });
+  expect(await list({ q: "filings" }), "a full page does not mention the search limit").toMatchObject({ searched: null });
   expect(await list({})).toMatchObject({ searched: null });
 });
