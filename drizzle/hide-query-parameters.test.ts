@@ -21,15 +21,15 @@ afterAll(async () => {
 const person = { id: "usr_1", email: `${CANARY}@levy.localhost`, name: CANARY, passwordHash: CANARY };
 
 it.each([
-  ["a database that is away", async () => away.orm.insert(users).values(person), "Failed query: insert into"],
-  ["a query that fails", async () => db.orm.execute(sql`select ${CANARY}::text, 1 / 0`), "Failed query: select $1::text, 1 / 0"],
+  ["an unavailable database", async () => away.orm.insert(users).values(person), "Failed query: insert into"],
+  ["a failing query", async () => db.orm.execute(sql`select ${CANARY}::text, 1 / 0`), "Failed query: select $1::text, 1 / 0"],
   [
-    "a query that fails in a transaction",
+    "a failing query in a transaction",
     async () => db.orm.transaction((tx) => tx.execute(sql`select ${CANARY}::text, 1 / 0`)),
     "Failed query: select $1::text, 1 / 0",
   ],
-  ["a row that is refused", async () => db.raw`insert into users (id, email, name) values ('usr_1', ${CANARY}, null)`, "null value"],
-  ["a text that can't be read", async () => db.raw`select ${`{${CANARY}`}::text::jsonb`, "invalid input syntax"],
+  ["a rejected row", async () => db.raw`insert into users (id, email, name) values ('usr_1', ${CANARY}, null)`, "null value"],
+  ["text that can't be parsed", async () => db.raw`select ${`{${CANARY}`}::text::jsonb`, "invalid input syntax"],
 ])("%s: neither the error nor the log contains query parameters", async (_what, ask, told) => {
   const error: unknown = await ask().then(
     () => null,

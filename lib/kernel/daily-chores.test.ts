@@ -77,7 +77,7 @@ test("a running chore holds no snapshot that would keep VACUUM from removing dea
     const running = runDueChores(fresh.db, clock, [chore], undefined, 3_600_000);
     await begun;
     const looking = runDueChores(fresh.db, clock, [chore], undefined, 3_600_000);
-    expect(await looking, "another worker does not wait").toEqual([]);
+    expect(await looking, "a second worker does not wait for the chore").toEqual([]);
     expect([...(await holding())]).toEqual([]);
     finish();
     expect(await running).toEqual([chore.name]);
@@ -140,7 +140,7 @@ test("a failing chore does not keep later chores from running, and is retried al
   const [first, broken, last] = [counting(), counting(() => true), counting()];
   await expect(runDueChores(getDatabase(), clock, [first, broken, last])).rejects.toThrow("not today");
   expect([first.runs, last.runs]).toEqual([1, 1]);
-  await expect(runDueChores(getDatabase(), clock, [first, broken, last]), "and it alone is tried again").rejects.toThrow("not today");
+  await expect(runDueChores(getDatabase(), clock, [first, broken, last]), "only the failed chore is retried").rejects.toThrow("not today");
   expect([first.runs, last.runs]).toEqual([1, 1]);
 });
 
@@ -162,7 +162,7 @@ test("a chore with hours of work yields to later chores, and continues on the ne
   const look = () => runDueChores(getDatabase(), clock, [long, behind], undefined, undefined, 0);
   expect(await look()).toEqual([behind.name]);
   expect(await look()).toEqual([]);
-  expect(await look(), "nothing was left of it").toEqual([long.name]);
+  expect(await look(), "the last run had no work left").toEqual([long.name]);
   expect(behind.runs).toBe(1);
 });
 

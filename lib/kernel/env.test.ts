@@ -65,7 +65,7 @@ it("LEVY_AUTHORITY_NG_URL must use https, except on localhost", () => {
   expect(read("https://portal.example/path")).toEqual({ url: "https://portal.example" });
   for (const url of ["http://127.0.0.1:4010", "http://localhost:4010", "http://[::1]:4010"]) expect(read(url)).toEqual({ url });
   expect(() => readEnv({ LEVY_AUTHORITY_NG_DRIVER: "portal" })).toThrow("requires LEVY_AUTHORITY_NG_URL");
-  expect(readEnv({ LEVY_AUTHORITY_NG_URL: "https://portal.example" }).liveAuthority, "the driver switches it on").toBeNull();
+  expect(readEnv({ LEVY_AUTHORITY_NG_URL: "https://portal.example" }).liveAuthority, "a URL alone does not enable the driver").toBeNull();
 });
 
 it("parseHeaders reads headers in the format of OTEL_EXPORTER_OTLP_HEADERS", () => {

@@ -24,8 +24,11 @@ it("finds names with the wrong case or separators, at any depth", () => {
 
 it("finds names with one typo", () => {
   const meant = (body: object) => misnamedFields(singleAnalysisRequest, body).map((one) => one.meant);
-  expect(meant({ bussinessId: "b", invocieUrl: "https://x" }), "a letter twice, two changed places").toEqual(["businessId", "invoiceUrl"]);
-  expect(meant({ vendrName: "x", invoice_numbar: "1" }), "a letter left out, a wrong one").toEqual(["vendorName", "invoiceNumber"]);
+  expect(meant({ bussinessId: "b", invocieUrl: "https://x" }), "a doubled letter, two swapped letters").toEqual([
+    "businessId",
+    "invoiceUrl",
+  ]);
+  expect(meant({ vendrName: "x", invoice_numbar: "1" }), "a missing letter, a wrong letter").toEqual(["vendorName", "invoiceNumber"]);
   expect(misnamedFields(vatSingleRequest, { data: [{ amout: 1, transationType: "debit" }] }).map((one) => one.meant)).toEqual([
     "data[0].amount",
     "data[0].transactionType",
@@ -33,7 +36,7 @@ it("finds names with one typo", () => {
 });
 
 it("does not take other words for typos", () => {
-  expect(misnamedFields(whtSingleRequest, { date: "2026-10-31", rates: [5], yea: 1 }), "short names are near to many words").toEqual([]);
+  expect(misnamedFields(whtSingleRequest, { date: "2026-10-31", rates: [5], yea: 1 }), "short names resemble too many words").toEqual([]);
   expect(misnamedFields(singleAnalysisRequest, { vendorTaxIds: ["1"], vendorTaxId: "1", vendorNote: "x", businessName2: "y" })).toEqual([
     { field: "businessName2", meant: "businessName" },
   ]);
@@ -79,7 +82,7 @@ it("reports no correct or unknown fields, and no members of metadata", () => {
   expect(misnamedFields(singleAnalysisRequest, right)).toEqual([]);
   expect(misnamedFields(singleAnalysisRequest, { ...right, business_id: "their own, beside ours", note: 1, id: 2 })).toEqual([]);
   expect(misnamedFields(singleAnalysisRequest, { [`task${"_".repeat(100)}id`]: 1, ["task\0id"]: 1 })).toEqual([]);
-  expect(misnamedFields(vatSingleRequest, { metadata: { Month: 1, tax_id: 2 } }), "what is a partner's own").toEqual([]);
+  expect(misnamedFields(vatSingleRequest, { metadata: { Month: 1, tax_id: 2 } }), "members of metadata are the caller's own").toEqual([]);
   for (const value of [null, undefined, [], [{}], "x", 1, { data: null }, { data: "x" }, { data: [null, 1, [{ tax_id: 1 }]] }])
     expect(misnamedFields(vatSingleRequest, value)).toEqual([]);
   expect(misnamedFields(undefined, { a: 1 })).toEqual([]);

@@ -61,9 +61,9 @@ describe("webhooks over HTTPS", () => {
   });
 
   it.each([
-    ["of an authority that nobody knows", "receiver.test", receiverCertificate, false, /authority/],
+    ["of an unknown authority", "receiver.test", receiverCertificate, false, /authority/],
     ["that has expired", "receiver.test", expiredReceiverCertificate, true, /expired/],
-    ["for another name", "other.test", receiverCertificate, true, /different host name/],
+    ["for another host name", "other.test", receiverCertificate, true, /different host name/],
   ])("fail for a certificate %s before anything is sent, and the log says why", async (_, host, certificate, isTrusted, reason) => {
     if (isTrusted) trustTestAuthority();
     const { port, bodies } = await receiver(certificate);

@@ -307,14 +307,14 @@ describe("limits", () => {
   it.each([
     ["never answers", () => undefined],
     [
-      "drips its headers",
+      "never finishes its headers",
       (socket: { write(text: string): void }) => {
         socket.write("HTTP/1.1 200 OK\r\nx-slow: ");
         return setInterval(() => socket.write("x"), 20);
       },
     ],
     [
-      "drips its body",
+      "never finishes its body",
       (socket: { write(text: string): void }) => {
         socket.write("HTTP/1.1 200 OK\r\n\r\n");
         return setInterval(() => socket.write("x"), 20);

@@ -19,7 +19,7 @@ it("creates a data directory's secrets once, readable by their owner only, also 
   expect(changed.masterKeys.map(({ id }) => id)).toEqual(["k2", "k1"]);
   expect({ ...changed, masterKeys: changed.masterKeys.slice(1) }).toEqual(made);
   expect(modeOf(secretsPath(dataDir))).toBe(0o600);
-  expect(readdirSync(dataDir), "nothing half written stays").toHaveLength(1);
+  expect(readdirSync(dataDir), "no partly written file is left").toHaveLength(1);
 });
 
 it("replaceMasterKeys throws if there are no secrets yet", () => {

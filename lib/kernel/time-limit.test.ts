@@ -12,10 +12,10 @@ it("withTimeout rejects when the time is up, and otherwise passes the result or 
 });
 
 it.each([
-  ["time went by", 5_001, 5_001, false],
-  ["it is just in time", 5_000, 5_000, true],
-  ["the machine slept, and the steady clock with it", 10, 3_600_000, false],
-  ["the clock on the wall was set back", 5_001, -3_600_000, false],
+  ["the limit is over", 5_001, 5_001, false],
+  ["exactly at the limit", 5_000, 5_000, true],
+  ["the machine slept, which paused the monotonic clock", 10, 3_600_000, false],
+  ["the wall clock was set back", 5_001, -3_600_000, false],
 ])("notAfter tells whether time is left: %s", (_, steadyMs, wallMs, isLeft) => {
   const steady = vi.spyOn(performance, "now").mockReturnValue(1_000);
   const wall = vi.spyOn(Date, "now").mockReturnValue(1_800_000_000_000);

@@ -210,8 +210,8 @@ describe("relayEvents", () => {
       expect([refusals, pauses(3)]).toEqual([0, true]);
     }
     await db.raw`update outbox set created_at = now() - interval '2 hours', retry_at = now() - interval '1 second'`;
-    expect((await postponedBy(idOf(1), () => relayOnce(down))).pauses(60), "a minute at most").toBe(true);
-    expect(await relayOnce(down), "they are postponed").toMatchObject({ claimed: 0 });
+    expect((await postponedBy(idOf(1), () => relayOnce(down))).pauses(60), "postponed by at most a minute").toBe(true);
+    expect(await relayOnce(down), "postponed events are not claimed").toMatchObject({ claimed: 0 });
     await write(4, 4);
     const arrived: string[] = [];
     const { isEngineAccepting } = await relayOnce(refusing(idOf(2), arrived));
@@ -238,7 +238,7 @@ describe("relayEvents", () => {
     await write(3, 3);
     await relayOnce(async () => undefined);
     await relayOnce(async () => undefined);
-    expect(await waiting(), "what was put off meanwhile has another turn, and it has none").toEqual([idOf(1)]);
+    expect(await waiting(), "events that were postponed meanwhile are retried, but not the refused one").toEqual([idOf(1)]);
   });
 
   test("sends other events despite full batches of refused ones", async () => {
