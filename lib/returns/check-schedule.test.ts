@@ -38,9 +38,9 @@ describe("checkSchedule", () => {
       lines: [{ baseMinor: 123_45, wht: { rate: 5 } }],
     });
     const { text } = await exportReturn(ctx, returnQuery.parse({ tax: "WHT", period: "2025-10" }), "wht");
-    expect(text, "a spreadsheet runs no name as a formula").toContain("'=cmd|'/C calc'!A0");
+    expect(text, "formulas are escaped for spreadsheets").toContain("'=cmd|'/C calc'!A0");
     expect(checkSchedule(ctx, text)).toMatchObject({ fault: null, faultyRows: 0, totals: { amount: 123.45, tax: 6.17 } });
-    expect(readCsv(text), "of a contract nothing is known").toMatchObject({
+    expect(readCsv(text), "the contract date is unknown").toMatchObject({
       rows: [{ cells: { transactionDate: "2025-10-09", invoiceDate: "2025-10-01", contractDate: "" } }],
     });
   });
@@ -123,30 +123,30 @@ describe("checkSchedule", () => {
 
   it.each([
     [
-      "semicolons, other names, thousands and Nigerian days",
+      "semicolons, other column names, thousands separators and day-first dates",
       "Supplier Name;TIN;Payment Date;Nature of transaction;Gross Amount;Rate %;WHT deducted\nAcme Ltd;20418835-0001;05/10/2025;Consulting;₦100,000.00;5 %;5,000.00",
     ],
     [
-      "what the portal's own tables say",
+      "the column names of the portal's own tables",
       "Beneficiary,Tax number,Paid,For,Amount,Rate,Tax\nAcme Ltd,20418835-0001,05/10/2025,Consulting,100000,5,5000",
     ],
     ["tabs and a byte order mark", `\uFEFF${head.replaceAll(",", "\t")}\r\n${good.replaceAll(",", "\t")}\r\n\r\n`],
-    ["no tax column", `${head.replace(",taxAmount", "")}\n${good.replace(",5000", "")}`],
+    ["a file without a tax column", `${head.replace(",taxAmount", "")}\n${good.replace(",5000", "")}`],
   ])("reads %s", async (_what, csv) => {
     expect(checkSchedule(await testContext(), csv)).toMatchObject({ fault: null, faultyRows: 0, totals: { amount: 100_000, tax: 5_000 } });
   });
 
   it.each([
     ["an empty file", "", /empty/],
-    ["no rows", head, /but no rows/],
+    ["a file without rows", head, /but no rows/],
     [
       "missing columns",
       "beneficiaryName,rate\na,5",
       /missing the columns beneficiaryTin, transactionDate, transactionDesc, and transactionAmount\. .* it contains beneficiaryName and rate\.$/,
     ],
     ["a missing column", `${head.replace("rate", "share")}\n${good}`, /missing the column rate\. .* it contains beneficiaryName, .*share/],
-    ["a column twice", `${head},tin\n${good},1`, /Two columns in the file map to beneficiaryTin/],
-    ["an open quote", `${head}\n"Acme`, /isn't valid CSV/],
+    ["a duplicate column", `${head},tin\n${good},1`, /Two columns in the file map to beneficiaryTin/],
+    ["an unclosed quotation mark", `${head}\n"Acme`, /isn't valid CSV/],
     ["501 rows", [head, ...Array.from({ length: 501 }, () => good)].join("\n"), /501 rows, but a schedule can have at most 500/],
   ])("reports %s", async (_what, csv, expected) => {
     expect(checkSchedule(await testContext(), csv).fault).toMatch(expected);

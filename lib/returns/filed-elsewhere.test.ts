@@ -90,7 +90,7 @@ describe("a return that was filed elsewhere", () => {
     expect((await previewReturn(later, withEarlier)).totals.invoices).toBe(0);
     expect((await previewReturn(later, vatQuery({ period: "2026-11" }))).notes.map(({ code }) => code)).not.toContain("earlier_unfiled");
     await arrives(later, { date: "2026-10-12", number: "LATE-1", lines: [{ baseMinor: 50_000 }] });
-    expect((await previewReturn(later, withEarlier)).totals.invoices, "one that came afterwards is not in that return").toBe(1);
+    expect((await previewReturn(later, withEarlier)).totals.invoices, "an invoice approved afterwards is not part of that return").toBe(1);
     await removeFiledElsewhere(ctx, id);
     await expect(file(ctx, vatQuery(), "f-1")).resolves.toMatchObject({ id: expect.any(String) as string });
   });
@@ -104,10 +104,10 @@ describe("a return that was filed elsewhere", () => {
     await ctx.db.orm.update(reviews).set({ status: "approved" }).where(eq(reviews.itemId, open));
     expect(await dueOf(ctx, "vat")).toMatchObject({ state: "partly", leftOut: 1, notRecorded: 1 });
     const later = vatQuery({ period: "2026-11", earlier: "1" });
-    expect((await previewReturn(on("2026-12-10", ctx), later)).totals.invoices, "it can be claimed late").toBe(1);
+    expect((await previewReturn(on("2026-12-10", ctx), later)).totals.invoices, "the late purchase can be claimed").toBe(1);
     const change = { ...vat, recordId: id, reference: null, filedOn: "2026-11-19" };
     expect(await record(ctx, { ...change, containsReviewed: false })).toEqual({ id });
-    expect(await dueOf(ctx, "vat"), "a corrected reference adds no invoice").toMatchObject({
+    expect(await dueOf(ctx, "vat"), "correcting the reference covers no further invoice").toMatchObject({
       state: "partly",
       filedElsewhere: { id, filedOn: "2026-11-19", reference: null },
     });
@@ -148,7 +148,7 @@ describe("a return that was filed elsewhere", () => {
     const due = await ofB();
     expect(due).toMatchObject({ state: "partly", leftOut: 1 });
     await record(ctx, { ...vat, business: "biz_b", recordId: due?.filedElsewhere?.id ?? null });
-    expect(await ofB(), "one return of both").toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
+    expect(await ofB(), "one return covers both businesses").toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
   });
 
   it("leaves its invoices out of a WHT schedule, warns about the others, and is complete once those are filed", async () => {
@@ -177,7 +177,7 @@ describe("a return that was filed elsewhere", () => {
     await record(ctx, { ...october, obligation: "wht_state" });
     expect(await dueOf(ctx, "wht_state")).toMatchObject({ state: "filed_elsewhere" });
     const { wht } = await previewReturn(ctx, returnQuery.parse({ tax: "WHT", period: "2026-10" }));
-    expect(wht?.states, "its schedule can still be downloaded").toHaveLength(1);
+    expect(wht?.states, "the state schedule can still be downloaded").toHaveLength(1);
     await ctx.db.orm.update(reviews).set({ status: "approved" }).where(eq(reviews.itemId, open));
     expect(await dueOf(ctx, "wht_state")).toMatchObject({ state: "partly", leftOut: 1 });
   });

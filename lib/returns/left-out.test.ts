@@ -131,7 +131,7 @@ it("counts a deduction as missing if none of the month's schedules has it", asyn
   await storeInvoice(ctx, { number: "X-1", paymentDate: "2026-10-09", lines: deducted });
   expect(await due(ctx, "wht_federal")).toMatchObject({ state: "partly", leftOut: 1 });
   const second = await byApi(ctx);
-  expect(await due(ctx, "wht_federal"), "the second schedule is another's").toMatchObject({
+  expect(await due(ctx, "wht_federal"), "the second schedule is for another taxpayer").toMatchObject({
     state: "partly",
     leftOut: 1,
     filingId: second,
@@ -150,7 +150,7 @@ it("names deductions that a schedule filed without invoices seems to contain alr
   await storeInvoice(ctx, { ...invoice, number: "A-1", lines: [{ baseMinor: 200_000_00, wht: { rate: 5 } }] });
   const october = queryOf("WHT", "2026-10", { business: "biz_1" });
   await byApi(ctx, { beneficiaryTin: "20418835 0001", scheduleReference: "A-1" }, "99999999-0001");
-  expect(await note(ctx, october, "maybe_filed_already"), "of another taxpayer").toBeUndefined();
+  expect(await note(ctx, october, "maybe_filed_already"), "another taxpayer's schedule does not count").toBeUndefined();
   await byApi(ctx, { beneficiaryTin: "20418835 0001", scheduleReference: "A-1" }, "12345678-0001");
   expect(await note(ctx, october, "maybe_filed_already")).toMatchObject({ weight: "caution", count: 1, invoices: [{ itemId }] });
   expect((await previewReturn(ctx, october)).isFileable).toBe(true);

@@ -135,7 +135,7 @@ describe("listDueDates", () => {
     await storeInvoice(ctx, { paymentDate: "2026-10-09", lines: [open, { baseMinor: 200_000, wht: { rate: 5 } }] });
     expect(await wht()).toMatchObject({ state: "to_do", invoices: 1, unreviewed: 0 });
     const { wht: schedule, notes } = await previewReturn(ctx, returnQuery.parse({ tax: "WHT", period: "2026-10" }));
-    expect(schedule?.lines, "it waits whole for its open line").toEqual([]);
+    expect(schedule?.lines, "an invoice with an open line is held back completely").toEqual([]);
     expect(notes.find(({ code }) => code === "wht_undetermined")?.count).toBe(2);
   });
 
@@ -204,15 +204,15 @@ describe("listDueDates", () => {
     const earlier = async (query = asOpened) => (await seen(ctx, query)).filter(([, , dueDate]) => String(dueDate) < "2026-12-01");
     expect(await earlier()).toEqual([overdue]);
     expect(await earlier(dueDateQuery.parse({ from: "2026-12" }))).toEqual([overdue]);
-    expect(await earlier(dueDateQuery.parse({ from: "2026-12", months: 1, all: "1" })), "one month alone").toEqual([]);
+    expect(await earlier(dueDateQuery.parse({ from: "2026-12", months: 1, all: "1" })), "with a range of one month").toEqual([]);
     expect((await listNextDueDates(ctx, { months: 2, most: 5 }))[0]).toMatchObject({ obligation: "vat", state: "overdue", daysLeft: -10 });
     const id = await fileOctober(ctx);
-    expect(await earlier(), "under way").toEqual([]);
+    expect(await earlier(), "the return is in progress").toEqual([]);
     await moveFiling(ctx, id, { to: "action_required", reason: "test" });
     expect(await earlier()).toEqual([["vat", 10, "2026-11-21", "blocked"]]);
     expect(
       (await seen({ ...ctx, clock: at("2027-02-01") }, asOpened)).filter(([, month]) => month === 10),
-      "three months later",
+      "hidden after three months",
     ).toEqual([]);
   });
 
@@ -238,7 +238,7 @@ describe("listDueDates", () => {
     const vat = async () => (await listDueDates(ctx, november)).dates.find(({ obligation }) => obligation === "vat");
     await storeInvoice(ctx, { recommendation: "review", lines: [{ baseMinor: 200_000 }] });
     await storeInvoice(ctx, { currency: "USD", lines: [{ baseMinor: 300_000 }] });
-    expect(await vat(), "one waits for review, the other is filed by hand").toMatchObject({
+    expect(await vat(), "one invoice waits for review, the other was filed elsewhere").toMatchObject({
       state: "done",
       leftOut: 0,
       invoices: 3,
@@ -256,7 +256,7 @@ describe("listDueDates", () => {
     expect(await vat()).toMatchObject({ state: "done", leftOut: 0 });
     await ctx.db.orm.update(reviews).set({ status: "approved" }).where(eq(reviews.itemId, late));
     await ctx.db.orm.delete(filingInvoices).where(eq(filingInvoices.filingId, id));
-    expect(await vat(), "what was filed without naming invoices may hold them all").toMatchObject({ state: "done", leftOut: 0 });
+    expect(await vat(), "a filing without linked invoices may contain them all").toMatchObject({ state: "done", leftOut: 0 });
   });
 
   it("shows a month as due again if the authority expected no return", async () => {
@@ -294,7 +294,7 @@ describe("listDueDates", () => {
     ]);
     expect(await vat(ctx)).toMatchObject({ state: "done", filingId: id });
     await ctx.db.orm.insert(filings).values({ ...facts, id: laterId(4), status: "failed", error: { code: "outcome_unknown" } });
-    expect(await vat(ctx), "somebody has to look whether it is there").toMatchObject({ state: "blocked", filingId: laterId(4) });
+    expect(await vat(ctx), "an unknown outcome needs a person").toMatchObject({ state: "blocked", filingId: laterId(4) });
   });
 
   it("stays blocked by a schedule with an unknown outcome, even if another of the month was filed", async () => {

@@ -20,7 +20,7 @@ it("returns of VAT and WHT lock the same invoices in the same order", async () =
     const { invoices } = await collect();
     expect(
       invoices.map(({ itemId }) => itemId),
-      "its lines still go by the day",
+      "lines stay in order of date",
     ).toEqual(taxType === "VAT" ? [later, earlier] : [earlier, later]);
   }
 });

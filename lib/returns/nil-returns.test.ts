@@ -32,7 +32,7 @@ it("suggests a nil return for an empty month that is over, unless an invoice wai
   const quiet = await vatOf(ctx);
   expect(quiet).toMatchObject({ state: "quiet", mayBeNil: true });
   expect(quiet && dueRowOf("test", quiet).invoices).toMatch(NIL);
-  expect(await vatOf(ctx, "2026-12"), "November may still bring invoices").toMatchObject({ state: "quiet", mayBeNil: false });
+  expect(await vatOf(ctx, "2026-12"), "the month isn't over").toMatchObject({ state: "quiet", mayBeNil: false });
   await storeInvoice(ctx, { recommendation: "review", lines: [{ baseMinor: 100_000 }] });
   expect(await nothingToFile(ctx)).not.toMatch(NIL);
 });

@@ -39,7 +39,7 @@ it("reminds owners and reviewers a week and a day before and once after, and cat
     "2026-12-02",
   ])
     counts.push(await remindAccount({ ...ctx, clock: at(day) }));
-  expect(counts, "and once when it is past").toEqual([0, 0, 1, 0, 0, 1, 0, 1, 0, 0]);
+  expect(counts, "one reminder after the due date").toEqual([0, 0, 1, 0, 0, 1, 0, 1, 0, 0]);
   expect(await mailed(ctx)).toMatchObject(
     [5, 1, -1].map((daysLeft) => ({
       recipient: owner.email,

@@ -72,9 +72,9 @@ describe("the business of a return", () => {
     };
     const [first, other] = [await attempt("biz_a"), await attempt("biz_b")];
     const { id } = await fileReturn(ctx, first);
-    expect((await fileReturn(ctx, first)).id, "heard twice").toBe(id);
+    expect((await fileReturn(ctx, first)).id, "a repeated request").toBe(id);
     await expect(fileReturn(ctx, other)).rejects.toMatchObject({ code: "state_conflict", message: expect.stringContaining(id) as string });
-    await expect(fileReturn({ ...ctx, environment: "live" }, first), "nor for one of the other environment").rejects.toMatchObject({
+    await expect(fileReturn({ ...ctx, environment: "live" }, first), "the same filingId in the other environment").rejects.toMatchObject({
       code: "state_conflict",
     });
   });
@@ -87,7 +87,9 @@ describe("the business of a return", () => {
     const first = { query, fingerprint, filingId: "f-1", credentials: { email: "filer@example.com", password: "p" } };
     const { id } = await fileReturn(ctx, first);
     expect((await fileReturn(ctx, first)).id).toBe(id);
-    expect((await fileReturn(ctx, { ...first, query: { ...query, automaticPayments: 0 } })).id, "zero is as nothing stated").toBe(id);
+    expect((await fileReturn(ctx, { ...first, query: { ...query, automaticPayments: 0 } })).id, "zero equals an amount not stated").toBe(
+      id,
+    );
     for (const other of [{ creditBroughtForward: 2_000 }, { creditBroughtForward: undefined }, { withheldAtSource: 5 }])
       await expect(fileReturn(ctx, { ...first, query: { ...query, ...other } })).rejects.toMatchObject({
         code: "state_conflict",
@@ -155,7 +157,7 @@ describe("the business of a return", () => {
 
   it.each([
     ["its tax number alone", { businessId: null, businessTaxId: "10000001-0001" }],
-    ["its tax number, written otherwise, and another id", { businessId: "erp-7", businessTaxId: "10000001 0001" }],
+    ["its tax number in another notation and another id", { businessId: "erp-7", businessTaxId: "10000001 0001" }],
     ["its tax number and the id of another registered business", { businessId: "biz_b", businessTaxId: "10000001-0001" }],
   ])("matches a filing made under %s", async (_, named) => {
     const ctx = await withBusinesses();
@@ -199,7 +201,7 @@ describe("the business of a return", () => {
       ["biz_a", "done", vat?.id, 0],
       ["biz_b", "partly", vat?.id, 1],
     ]);
-    expect((await due("wht_federal")).slice(0, 2), "schedules may be several").toEqual([
+    expect((await due("wht_federal")).slice(0, 2), "several schedules are allowed").toEqual([
       ["biz_a", "done", wht?.id, 0],
       ["biz_b", "to_do", null, 0],
     ]);

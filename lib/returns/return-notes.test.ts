@@ -90,7 +90,7 @@ describe("notes on a return", () => {
   });
 
   it.each<[string, InvoiceLineFacts]>([
-    ["an appointed buyer keeps back", { baseMinor: -100_000_00, collection: "buyer_withholds" }],
+    ["an appointed buyer withholds", { baseMinor: -100_000_00, collection: "buyer_withholds" }],
     ["the buyer accounts for", { baseMinor: -100_000_00, treatment: "reverse_charge" }],
   ])("name a credit note for VAT that %s, which the schedule doesn't deduct", async (_, line) => {
     const ctx = await testContext({ clock: november });

@@ -329,7 +329,7 @@ describe("filing a return", () => {
     await moveFiling(ctx, id, { to: end, reason: "test", ...(end === "failed" ? { error: internalError } : {}) });
     const again = await fileNow(ctx);
     expect(again.id).not.toBe(id);
-    expect(await ctx.db.orm.$count(filingInvoices, eq(filingInvoices.filingId, id)), "which they were stays on record").toBe(1);
+    expect(await ctx.db.orm.$count(filingInvoices, eq(filingInvoices.filingId, id)), "its invoices stay on record").toBe(1);
   });
 
   it.each(["already_filed", "outcome_unknown"] as const)("keeps its invoices if it ends as %s", async (end) => {

@@ -53,10 +53,12 @@ describe("an invoice filed from a CSV file", () => {
     const csv = await csvOf(ctx);
     expect(checkSchedule(ctx, csv)).toMatchObject({ faultyRows: 0, rowsWithoutInvoice: 0 });
     const { id } = await fileSchedule(ctx, { ...rest, csv, filingId: "s-1" });
-    expect(await fileSchedule(ctx, { ...rest, csv, filingId: "s-1" }), "a repeat").toEqual({ id });
+    expect(await fileSchedule(ctx, { ...rest, csv, filingId: "s-1" }), "a repeated request").toEqual({ id });
     expect((await previewReturn(ctx, query)).wht?.lines).toEqual([]);
     await cancelFiling(ctx, id);
-    expect(await fileSchedule(ctx, { ...rest, csv, filingId: "s-1" }), "a repeat, which claims nothing any more").toEqual({ id });
+    expect(await fileSchedule(ctx, { ...rest, csv, filingId: "s-1" }), "a repeated request after cancellation claims nothing").toEqual({
+      id,
+    });
     expect((await previewReturn(ctx, query)).wht?.lines).toHaveLength(1);
   });
 
@@ -89,9 +91,10 @@ describe("an invoice filed from a CSV file", () => {
     });
     expect(await filingsOf(ctx)).toEqual([]);
     await ctx.db.orm.update(reviews).set({ status: "approved" }).where(eq(reviews.itemId, itemId));
-    await expect(fileSchedule(ctx, { ...rest, businessId: "biz_b", csv, filingId: "s-2" }), "another business's").rejects.toMatchObject({
-      code: "state_conflict",
-    });
+    await expect(
+      fileSchedule(ctx, { ...rest, businessId: "biz_b", csv, filingId: "s-2" }),
+      "a schedule of another business",
+    ).rejects.toMatchObject({ code: "state_conflict" });
     await fileSchedule(ctx, { ...rest, csv, filingId: "s-3" });
   });
 
@@ -115,10 +118,13 @@ describe("an invoice filed from a CSV file", () => {
     };
     expect((await businessesIn(rowsOf(first))).map(({ businessId }) => businessId)).toEqual(["erp-7"]);
     expect((await businessesIn(rowsOf(own))).map(({ businessId }) => businessId)).toEqual([null]);
-    expect(await businessesIn(csv.replace(/itm_\w+/g, "")), "of a file without invoices").toEqual([]);
+    expect(await businessesIn(csv.replace(/itm_\w+/g, "")), "a file without invoices").toEqual([]);
     await fileSchedule(ctx, { ...rest, businessId: "erp-7", csv: rowsOf(first), filingId: "s-1" });
     expect(await filingsOf(ctx)).toMatchObject([{ businessId: "erp-7" }]);
-    expect(await (async () => (await checkScheduleFile(await account(), csv)).businesses)(), "nor of another account's").toEqual([]);
+    expect(
+      await (async () => (await checkScheduleFile(await account(), csv)).businesses)(),
+      "a file with another account's invoices",
+    ).toEqual([]);
   });
 
   it("earlier schedules made from invoices are listed before a file without invoices is filed", async () => {
@@ -132,7 +138,7 @@ describe("an invoice filed from a CSV file", () => {
       .replace("100000.00", "200000.00")
       .replace("5000.00", "10000.00");
     await fileSchedule(ctx, { ...rest, csv: bare, filingId: "s-1" });
-    expect([await asked(), await asked({ business: "-" })], "not the one that came from a file").toEqual(
+    expect([await asked(), await asked({ business: "-" })], "excluding the schedule filed from a file").toEqual(
       Array.from({ length: 2 }, () => ({ ids: [id], recorded: null })),
     );
     expect([await asked({ period: "2025-09" }), await asked({ business: "biz_2" }), await asked({ period: undefined })]).toEqual(

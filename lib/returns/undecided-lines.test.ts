@@ -37,7 +37,7 @@ const sale = { direction: "sale" as const, customer: { name: "Shop", taxId: "123
 
 it.each<[string, "VAT" | "WHT", InvoiceFacts["lines"], InvoiceFacts["lines"], string, Partial<InvoiceFacts>]>([
   [
-    "a deduction that nobody decided",
+    "an undetermined deduction",
     "WHT",
     [
       { baseMinor: 300_000, wht: { rate: 5 } },
@@ -51,7 +51,7 @@ it.each<[string, "VAT" | "WHT", InvoiceFacts["lines"], InvoiceFacts["lines"], st
     paid,
   ],
   [
-    "a deduction that would be refused",
+    "a deduction whose rate would be refused",
     "WHT",
     [
       { baseMinor: 300_000, wht: { rate: 5 } },
@@ -65,7 +65,7 @@ it.each<[string, "VAT" | "WHT", InvoiceFacts["lines"], InvoiceFacts["lines"], st
     paid,
   ],
   [
-    "a sale that nobody decided",
+    "an undetermined sale",
     "VAT",
     [{ baseMinor: 300_000 }, { baseMinor: 100_000, treatment: "undetermined", chargedMinor: 7_500 }],
     [{ baseMinor: 300_000 }, { baseMinor: 100_000, treatment: "exempt", chargedMinor: 0 }],

@@ -30,7 +30,7 @@ it("exports the lines of a return with the same amounts and signs as the lines o
   const filed = ofReturn.filter(([amount]) => amount !== "");
   expect(
     ofReturn.filter(([amount]) => amount === ""),
-    "stands in the books alone",
+    "a line without an amount in the return's currency is not filed",
   ).toEqual([["", ""]]);
   const { id } = await fileReturn(ctx, { query, fingerprint, filingId: "f-1", credentials: { email: "a", password: "b" } });
   expect(filed).toEqual(amountsOf(await exportFilingLines(ctx, id)));
