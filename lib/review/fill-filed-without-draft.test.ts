@@ -56,7 +56,7 @@ it("gives older reviews the draft flags that are stored today, in two runs on di
   clock.advance(60_000);
   expect(await fillFiledWithoutDraft(ctx.db, { clock })).toBe(0);
   clock.advance(24 * 3_600_000);
-  expect(await fillFiledWithoutDraft(ctx.db, { clock, atOnce: 2 }), "once more, on a later day").toBe(6);
+  expect(await fillFiledWithoutDraft(ctx.db, { clock, atOnce: 2 }), "the second run on a later day").toBe(6);
   expect(await read()).toEqual(today);
   await ctx.db.orm.update(reviews).set({ vatDraft: false, whtDraft: false }).where(own);
   clock.advance(24 * 3_600_000);

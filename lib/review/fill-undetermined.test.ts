@@ -52,15 +52,15 @@ it("gives older reviews the value stored today, in batches, once, and resumes wh
   const today = ["federal", "undetermined", null, "undetermined", "undetermined"];
   expect((await read()).slice(0, -1)).toEqual(today);
   await put();
-  expect(await left(ctx), "a new database has it to do").toEqual([""]);
+  expect(await left(ctx), "a new database starts unfilled").toEqual([""]);
   await ctx.db.raw`update drizzle.levy_backfills set after = ${ids[0] ?? ""} where name = 'undetermined-withholding'`;
   expect(await fillUndetermined(ctx.db, { ...ctx, atOnce: 2 })).toBe(4);
-  expect(await read(), "what is older than the calendar of due dates is left").toEqual([...today, null]);
+  expect(await read(), "reviews older than the due-date calendar are skipped").toEqual([...today, null]);
   expect(await left(ctx)).toEqual([]);
 
   await put();
   expect(await fillUndetermined(ctx.db, ctx)).toBe(0);
   expect(await read()).toEqual(before);
   await ctx.db.raw`drop table drizzle.levy_backfills`;
-  expect(await fillUndetermined(ctx.db, ctx), "where the migration did it").toBe(0);
+  expect(await fillUndetermined(ctx.db, ctx), "nothing to do if the migration filled them").toBe(0);
 });

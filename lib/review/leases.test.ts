@@ -41,8 +41,8 @@ const handed = async (by: Ctx, take = 5) => (await nextReview(by, { take })).map
 
 describe("invoices of a reviewer who leaves or loses the role", () => {
   it.each([
-    ["has left", (owner: Ctx, userId: string) => removeMember(owner, userId)],
-    ["is a viewer now", (owner: Ctx, userId: string) => changeRole(owner, { userId, role: "viewer" })],
+    ["leaves", (owner: Ctx, userId: string) => removeMember(owner, userId)],
+    ["becomes a viewer", (owner: Ctx, userId: string) => changeRole(owner, { userId, role: "viewer" })],
   ])("go back to the queue at once if the reviewer %s", async (_, end) => {
     const { account, ada, bola, itemIds, rowOf } = await two(3);
     const owner = await asPerson(account, { role: "owner", name: "Olu" });
@@ -58,7 +58,7 @@ describe("invoices of a reviewer who leaves or loses the role", () => {
     expect((await handed(bola)).sort()).toEqual([assigned, onScreen].sort());
     await reopenReview(bola, { itemId: decided, reason: "Wrong total" });
     await releaseReviews(bola, { itemIds });
-    expect((await handed(bola)).sort(), "what was decided by then, too, once it is open again").toEqual([...itemIds].sort());
+    expect((await handed(bola)).sort(), "decided invoices included, once reopened").toEqual([...itemIds].sort());
     const [last] = (await auditOf(owner)).filter(({ action }) => action.startsWith("member."));
     expect(last).toMatchObject({ targetId: ada.actor.userId, after: { reviewsReturnedToQueue: 1 } });
   });
@@ -72,7 +72,7 @@ describe("invoices of a reviewer who leaves or loses the role", () => {
     await releaseReviews(ada, { itemIds: [itemId] });
     await assignReview(bola, { itemId, userId: bola.actor.userId });
     await removeMember(owner, ada.actor.userId);
-    expect((await undoReview(bola, { itemId })).assignedTo, "it was hers before").toBeNull();
+    expect((await undoReview(bola, { itemId })).assignedTo, "not assigned back to the former member").toBeNull();
   });
 });
 
@@ -81,7 +81,7 @@ describe("an open invoice on a reviewer's screen", () => {
     const { clock, ada, bola, itemIds, itemId, rowOf } = await two();
     expect(await held(ada, itemIds)).toEqual(itemIds);
     clock.advance(60_000);
-    expect(await held(ada, itemIds), "her own, held longer").toEqual(itemIds);
+    expect(await held(ada, itemIds), "extended by its own holder").toEqual(itemIds);
     expect(await rowOf()).toMatchObject({ leaseHolder: ada.actor.userId, leaseUntil: new Date(clock.now().getTime() + LEASE_MS) });
     clock.advance(LEASE_MS - 1);
     expect([await held(bola, itemIds), await handed(bola)]).toEqual([[], []]);
@@ -90,7 +90,7 @@ describe("an open invoice on a reviewer's screen", () => {
     expect(await held(bola, itemIds)).toEqual(itemIds);
     expect(await held(ada, itemIds)).toEqual([]);
     clock.advance(LEASE_MS);
-    expect(await handed(ada), "nor does the queue pass it over any longer").toEqual(itemIds);
+    expect(await handed(ada), "the queue offers it again").toEqual(itemIds);
   });
 
   it("is released only by the reviewer who holds it", async () => {
@@ -125,9 +125,9 @@ describe("the next invoices", () => {
     await releaseReviews(bola, { itemIds });
     expect(await handed(ada, 2)).toEqual([assigned, first]);
     expect(await rowOf(assigned)).toMatchObject({ leaseHolder: ada.actor.userId });
-    expect(await rowOf(second), "what was not handed is not held").toMatchObject({ leaseHolder: null });
+    expect(await rowOf(second), "an invoice not handed out is not leased").toMatchObject({ leaseHolder: null });
     expect(await handed(bola)).toEqual([second]);
-    expect(await handed(ada), "her own come again").toEqual([assigned, first]);
+    expect(await handed(ada), "the reviewer's own invoices are handed out again").toEqual([assigned, first]);
   });
 });
 

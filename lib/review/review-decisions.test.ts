@@ -156,19 +156,19 @@ describe("a decision", () => {
     await expect(undoReview(other, { itemId })).rejects.toMatchObject(conflict);
     expect(await reopenReview(other, { itemId, reason: "Wrong vendor" })).toMatchObject({ status: "open", decidedBy: null });
     await releaseReviews(other, { itemIds: [itemId] });
-    await expect(undoReview(ctx, { itemId }), "it is open already").rejects.toMatchObject(conflict);
+    await expect(undoReview(ctx, { itemId }), "the review is open already").rejects.toMatchObject(conflict);
     expect(await undoReview(other, { itemId })).toMatchObject({ status: "approved", decidedBy: { name: "Ada Reviewer" } });
   });
 
   it("can't be undone once the invoice is filed, until the filing releases it", async () => {
     const { account, ctx, itemId } = await waiting({ ...wrongTotal, date: "2026-10-05" });
     const query = returnQuery.parse({ tax: "VAT", period: "2026-10" });
-    expect((await previewReturn(account, query)).totals.lines, "nothing is filed unreviewed").toBe(0);
+    expect((await previewReturn(account, query)).totals.lines, "an unreviewed invoice is not filed").toBe(0);
     await correctField(ctx, { itemId, field: "lineItems[0].amount", value: "300000" });
     await correctField(ctx, { itemId, field: "subtotal", value: "300000" });
     await approveInvoice(ctx, { itemId, version: 2 });
     const preview = await previewReturn(account, query);
-    expect(preview.totals, "what is filed is the corrected opinion").toMatchObject({ lines: 1, amount: 300_000 });
+    expect(preview.totals, "the return uses the corrected treatment").toMatchObject({ lines: 1, amount: 300_000 });
     await fileReturn(account, {
       query,
       fingerprint: preview.fingerprint,

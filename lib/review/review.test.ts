@@ -53,7 +53,7 @@ describe("the review queue", () => {
     time.advance(2_000);
     expect(
       (await nextReview(bola, { take: 5 })).map(({ itemId }) => itemId),
-      "her screen asked for it again",
+      "requested again by the reviewer's own page",
     ).toEqual([unsure]);
     time.advance(LEASE_MS);
     expect((await nextReview(bola, { take: 5 })).map(({ itemId }) => itemId)).toEqual([blocking, unsure]);
@@ -68,7 +68,7 @@ describe("the review queue", () => {
     await expect(assignReview(ctx, { itemId, userId: viewer.actor.userId })).rejects.toMatchObject({ code: "invalid_request" });
     await expect(
       assignReview(ctx, { itemId, userId: (await asPerson(await testContext())).actor.userId }),
-      "a stranger",
+      "a user of another account",
     ).rejects.toMatchObject({ code: "invalid_request" });
     expect(await assignReview(ctx, { itemId, userId: other.actor.userId })).toMatchObject({
       assignedTo: { name: "Bola" },
@@ -161,7 +161,7 @@ describe("a correction", () => {
 
     const renamed = await correctField(ctx, { itemId, field: "vendor.taxId", value: null });
     expect(anomalyCodes(renamed)).toContain("wht_tin_missing_double_rate");
-    expect(renamed.result.wht, "no tax id doubles the rate").toMatchObject({ noTinUplift: true, rate: 10 });
+    expect(renamed.result.wht, "a missing tax ID doubles the rate").toMatchObject({ noTinUplift: true, rate: 10 });
     expect(renamed.result.filingDraft.wht?.data[0]?.rate).toBe(10);
     const audit = (await auditOf(ctx)).filter(({ action }) => action === "review.field_corrected");
     expect(audit).toMatchObject([
@@ -186,9 +186,10 @@ describe("a correction", () => {
     const onLine = await correctField(ctx, { itemId, field: "lineItems[0].taxRate", value: "5" });
     expect(onLine.result.anomalies.find(({ code }) => code === "rate_outdated_for_date")?.field).toBe("lineItems[0].taxRate");
     await undoReview(ctx, { itemId });
-    expect((await confirmField(ctx, { itemId, field: "taxDetails[0].rate" })).steps, "corrected already: nothing to confirm").toHaveLength(
-      2,
-    );
+    expect(
+      (await confirmField(ctx, { itemId, field: "taxDetails[0].rate" })).steps,
+      "a corrected value needs no confirmation",
+    ).toHaveLength(2);
     expect(anomalyCodes(await undoReview(ctx, { itemId }))).toContain("rate_outdated_for_date");
     const confirmed = await confirmField(ctx, { itemId, field: "taxDetails[0].rate" });
     expect(confirmed.result.invoice.taxDetails).toMatchObject([{ rate: 5 }]);
@@ -202,7 +203,7 @@ describe("a correction", () => {
     expect(anomalyCodes(await readReview(ctx, itemId))).toContain("wht_already_deducted");
     const none = await correctField(ctx, { itemId, field: "whtDeducted", value: null });
     expect(anomalyCodes(none)).not.toContain("wht_already_deducted");
-    expect(anomalyCodes(none), "the total lacks what is deducted").toContain("total_mismatch");
+    expect(anomalyCodes(none), "the total no longer matches").toContain("total_mismatch");
     expect(none.steps).toMatchObject([{ modelValue: "20000", after: null }]);
     const given = await correctField(ctx, { itemId, field: "whtDeducted", value: "20,000.00" });
     expect(given.result.invoice.whtDeducted).toMatchObject({ value: 20_000, confidence: 1 });
@@ -249,7 +250,7 @@ describe("a correction", () => {
     const later = await storeWaiting(account, { number: "INV-017" });
     expect(anomalyCodes(await readReview(ctx, later))).toContain("duplicate_number_vendor");
     const again = await correctField(ctx, { itemId, field: "total", value: rightTotal });
-    expect(anomalyCodes(again), "what was analyzed later is no history of it").not.toContain("duplicate_number_vendor");
+    expect(anomalyCodes(again), "an invoice analyzed later does not count as the original").not.toContain("duplicate_number_vendor");
     const {
       items: [row],
     } = await readJob(account, view.jobId);
@@ -288,7 +289,7 @@ describe("a correction", () => {
       correctField(other, { itemId, field: "purchaseOrder", value: "PO-9" }),
     ]);
     const refused = results.filter(({ status }) => status === "rejected");
-    expect(refused, "whoever came first has it on the screen").toMatchObject([
+    expect(refused, "the first reviewer holds the lease").toMatchObject([
       { reason: { code: "state_conflict", message: expect.stringMatching(/is reviewing this invoice$/) as string } },
     ]);
   });
@@ -303,9 +304,10 @@ describe("a correction", () => {
     await expect(correctField(bola, { itemId, field: "total", value: rightTotal })).rejects.toMatchObject(conflict);
     time.advance(1);
     expect((await correctField(bola, { itemId, field: "total", value: rightTotal })).version).toBe(1);
-    await expect(correctField(ada, { itemId, field: "purchaseOrder", value: "PO-9" }), "it is hers no more").rejects.toMatchObject(
-      conflict,
-    );
+    await expect(
+      correctField(ada, { itemId, field: "purchaseOrder", value: "PO-9" }),
+      "the lease has passed to the other reviewer",
+    ).rejects.toMatchObject(conflict);
   });
 
   it("of the currency keeps the major units of all amounts", async () => {
@@ -333,9 +335,9 @@ describe("a correction", () => {
     });
     expect(anomalyCodes(added)).not.toContain("lines_sum_mismatch");
     const tooPrecise = { description: "Delivery", quantity: null, unitPrice: null, amount: "12.345" };
-    await expect(changeLines(ctx, { itemId, what: "add", line: tooPrecise }), "as in a field of the page").rejects.toMatchObject({
-      code: "invalid_request",
-    });
+    await expect(changeLines(ctx, { itemId, what: "add", line: tooPrecise }), "amounts are validated as in the form").rejects.toMatchObject(
+      { code: "invalid_request" },
+    );
     expect(added.result.lineItems).toMatchObject([
       { lineNumber: 1 },
       { lineNumber: 3, amount: { value: 50_000, confidence: 1 }, quantity: { value: 500 } },
@@ -361,7 +363,7 @@ describe("a confirmation", () => {
     expect(view.result.invoice.total.confidence).toBe(1);
     expect(
       view.steps.map(({ field }) => field),
-      "the second look at the total is none",
+      "the total is confirmed only once",
     ).toEqual(unsure);
   });
 
@@ -373,7 +375,7 @@ describe("a confirmation", () => {
     const learned = () => ctx.db.orm.select().from(learnedCorrections).where(eq(learnedCorrections.accountId, ctx.account.id));
     expect(await learned()).toMatchObject([{ category: "royalty", vatTreatment: null, removedAt: null, itemId }]);
     await confirmField(ctx, { itemId, field: "vat" });
-    expect(await learned(), "what was sure needs no memory").toHaveLength(1);
+    expect(await learned(), "a confident treatment is not learned").toHaveLength(1);
     for (const step of ["vat", "wht"]) expect((await undoReview(ctx, { itemId })).steps.map(({ field }) => field)).toContain(step);
     expect((await learned()).every(({ removedAt }) => removedAt !== null)).toBe(true);
   });

@@ -37,7 +37,7 @@ describe("undo after another reviewer's change", () => {
     expect(await readReview(bola, itemId)).toMatchObject({ status: "open", result: { invoice: { total: { value: 430_000 } } } });
     await undoReview(chidi, { itemId });
     await leave(chidi);
-    expect(await undoReview(bola, { itemId }), "what is undone is not there").toMatchObject({
+    expect(await undoReview(bola, { itemId }), "the undone value is not restored").toMatchObject({
       status: "approved",
       decidedBy: { name: "Ada Reviewer" },
       result: { invoice: { total: { value: 999_000 } } },
@@ -71,7 +71,9 @@ describe("undo after another reviewer's change", () => {
     await reopenReview(ada, { itemId, reason: "A second look" });
     await approveInvoice(ada, { itemId, version: 3 });
     await expect(undoReview(bola, { itemId })).rejects.toMatchObject(conflict);
-    await expect(approveInvoice(bola, { itemId, version: 4 }), "it is told whose it is").rejects.toMatchObject(conflict);
+    await expect(approveInvoice(bola, { itemId, version: 4 }), "the error names the reviewer holding the invoice").rejects.toMatchObject(
+      conflict,
+    );
     expect(await readReview(ada, itemId)).toMatchObject({ status: "approved", decidedBy: { name: "Ada Reviewer" } });
   });
 
@@ -101,9 +103,9 @@ describe("undo after another reviewer's change", () => {
     const again = await undoReview(ada, { itemId, step });
     expect(again).toMatchObject({ version: once.version, result: { invoice: { total: { value: 430_000 } } } });
     await correctField(ada, { itemId, field: "vendor.name", value: "Adunola Foods" });
-    await expect(undoReview(ada, { itemId, step: steps[0]?.id }), "another is the last by now").rejects.toMatchObject(conflict);
+    await expect(undoReview(ada, { itemId, step: steps[0]?.id }), "a later change is the last one now").rejects.toMatchObject(conflict);
     await leave(ada);
-    await expect(undoReview(bola, { itemId, step }), "it is another's").rejects.toMatchObject(conflict);
+    await expect(undoReview(bola, { itemId, step }), "the step belongs to another reviewer").rejects.toMatchObject(conflict);
   });
 
   it("takes no invoice from a person whom somebody else assigned", async () => {
@@ -120,11 +122,14 @@ describe("undo after another reviewer's change", () => {
 
   it.each([
     [
-      "a treatment",
+      "an overridden treatment",
       (who: Awaited<ReturnType<typeof two>>["bola"], itemId: string) =>
         overrideTreatment(who, { itemId, lineNumber: 2, vatTreatment: "exempt", reason: "Basic food", learn: false }),
     ],
-    ["a confirmed opinion", (who: Awaited<ReturnType<typeof two>>["bola"], itemId: string) => confirmField(who, { itemId, field: "wht" })],
+    [
+      "a confirmed treatment",
+      (who: Awaited<ReturnType<typeof two>>["bola"], itemId: string) => confirmField(who, { itemId, field: "wht" }),
+    ],
   ])("gives the next added line a new number if %s was recorded on the undone line", async (_, decide) => {
     const { ada, bola, itemId, leave } = await two();
     const add = (description: string) =>
