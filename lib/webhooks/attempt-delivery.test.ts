@@ -194,10 +194,10 @@ describe("at-least-once delivery", () => {
   });
 
   it.each<[string, number, number]>([
-    ["it had arrived before, too", 204, 204],
-    ["it had failed before", 500, 204],
-    ["it had arrived before, and was refused the second time", 204, 500],
-    ["it fails each time", 500, 500],
+    ["delivered both times", 204, 204],
+    ["failed first, then delivered", 500, 204],
+    ["delivered first, then refused", 204, 500],
+    ["failed both times", 500, 500],
   ])(
     "a worker that was suspended during a request and resumes after another repeated the attempt changes nothing: %s",
     async (_, statusOfHeld, statusOfOther) => {

@@ -66,7 +66,7 @@ describe("a deleted endpoint", () => {
       .set({ nextAttemptAt: new Date(ctx.clock.now().getTime() - 26 * 3_600_000) })
       .where(eq(webhookDeliveries.id, waits?.id ?? ""));
     await deleteWebhook(ctx, { id });
-    expect(await left(ctx, id), "they are still there").toBe(2);
+    expect(await left(ctx, id), "the deliveries are not removed yet").toBe(2);
 
     expect(await listWebhooks(ctx, { limit: 10 })).toEqual([]);
     await expect(getWebhook(ctx, { id })).rejects.toMatchObject(notFound);
@@ -78,7 +78,7 @@ describe("a deleted endpoint", () => {
     await expect(listDeliveries(ctx, { webhookId: id, limit: 10 })).rejects.toMatchObject(notFound);
     await expect(getDelivery(ctx, { id: waits?.id ?? "" })).rejects.toMatchObject({ code: "resource_not_found" });
     expect(await endpointsFor(ctx, "credits.low")).toEqual([]);
-    expect(await recordWithDeliveries(ctx), "an event has no delivery").toEqual([]);
+    expect(await recordWithDeliveries(ctx), "no delivery is created for a new event").toEqual([]);
     expect(await attemptDelivery(ctx, { deliveryId: waits?.id ?? "", round: 1, attempt: 1 })).toEqual({ waitMs: null });
     expect((await readAccountStatus(ctx)).webhooks).toMatchObject({ state: "none", endpoints: 0, disabled: 0, waiting: 0 });
     expect(await joined(exportAccount(await asPerson(ctx, { role: "owner" })))).not.toMatch(/"record":"webhook_(endpoint|delivery)"/);
@@ -110,7 +110,7 @@ describe("a deleted endpoint", () => {
     expect(await isLeft(ctx, id)).toBe(0);
     expect(await removeDeletedEndpoint(ctx.db, other)).toBe(0);
     expect([await isLeft(ctx, other), await left(ctx, other)]).toEqual([1, 1]);
-    expect(await removeDeletedEndpoint(ctx.db, id), "again").toBe(0);
+    expect(await removeDeletedEndpoint(ctx.db, id), "a second removal").toBe(0);
   });
 
   it("keeps deliveries that are locked, and the daily chore removes them later", async () => {

@@ -25,7 +25,7 @@ it("mails a low balance to owners once, however often the event is handled", asy
 
 it.each([
   ["from above the threshold", 3, 3, ["credits.low", "credits.exhausted"]],
-  ["with the warning off", 0, 3, ["credits.exhausted"]],
+  ["with the low-credits warning off", 0, 3, ["credits.exhausted"]],
 ])("mails owners once if one request uses up the balance %s", async (_, threshold, credits, types) => {
   const ctx = await testContext({ credits });
   const owner = await testMember(ctx, "owner");

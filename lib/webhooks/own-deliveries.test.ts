@@ -73,7 +73,7 @@ describe("with several deliveries", () => {
       { status: "pending", round: 2, attempts: 0 },
       { status: "succeeded", round: 1 },
     ]);
-    expect(await replayEvents(ctx, { id: webhook.id, eventIds, onlyFailed: false }), "one waits to be sent already").toEqual({
+    expect(await replayEvents(ctx, { id: webhook.id, eventIds, onlyFailed: false }), "the other is already waiting to be sent").toEqual({
       replayed: 1,
       skipped: 1,
     });

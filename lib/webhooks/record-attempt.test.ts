@@ -53,7 +53,7 @@ it("records a failed attempt once and returns the wait for the next, however oft
   clock.advance(1_000);
   expect(await recordAttempt(ctx, refused)).toEqual({ waitMs: (waitMs ?? 0) - 1_000 });
   clock.advance(60_000);
-  expect(await recordAttempt(ctx, refused), "no wait is negative").toEqual({ waitMs: 0 });
+  expect(await recordAttempt(ctx, refused), "the wait is never negative").toEqual({ waitMs: 0 });
   expect(await attemptsOf(ctx, deliveryId)).toHaveLength(1);
 });
 

@@ -66,11 +66,11 @@ it("replays a time range including both ends, by default 30 days, to one endpoin
   expect(await replayed({ until: at(2_000) })).toEqual({ replayed: 2, skipped: 0 });
   expect(await replayed({})).toEqual({ replayed: 4, skipped: 0 });
   expect(await roundsOf(ids)).toEqual([1, 3, 4, 4, 3]);
-  expect(await roundsOf(ids, other.id), "the other endpoint's stay as they were").toEqual([1, 1, 1, 1, 1]);
-  await expect(replay({ eventIds: [ids[2] ?? "", ids[0] ?? ""] }), "too old by name too").rejects.toMatchObject({
-    code: "invalid_request",
-    faults: [{ field: "eventIds[1]", code: "not_found" }],
-  });
+  expect(await roundsOf(ids, other.id), "the other endpoint's deliveries are unchanged").toEqual([1, 1, 1, 1, 1]);
+  await expect(
+    replay({ eventIds: [ids[2] ?? "", ids[0] ?? ""] }),
+    "an event too old to replay can't be named either",
+  ).rejects.toMatchObject({ code: "invalid_request", faults: [{ field: "eventIds[1]", code: "not_found" }] });
 });
 
 it("replays only failed deliveries if asked, creates missing ones, and skips those waiting to be sent", async () => {
@@ -93,7 +93,7 @@ it("replays only failed deliveries if asked, creates missing ones, and skips tho
   const byId = new Map(rows.map(({ id, eventId }) => [id, eventId]));
   expect(
     asked.map((work) => [byId.get(String(work["deliveryId"])), work["round"]]).filter(([, round]) => round === 3),
-    "the oldest first",
+    "in order of age",
   ).toEqual([
     [failed, 3],
     [arrived, 3],
@@ -124,7 +124,7 @@ it("replaying needs webhooks:manage, and is limited to 10,000 events", async () 
   expect(await replay({})).toEqual({ replayed: MAX_REPLAY, skipped: 0 });
   expect(await replay({})).toEqual({ replayed: 0, skipped: MAX_REPLAY });
   const one = await event(0);
-  await expect(replay({ eventIds: [one] }), "so many wait to be sent").rejects.toMatchObject({
+  await expect(replay({ eventIds: [one] }), "too many deliveries are waiting").rejects.toMatchObject({
     code: "state_conflict",
     message: expect.stringContaining(`${MAX_REPLAY} deliveries to this endpoint are waiting to be sent`),
     extra: { currentStatus: "sending" },
@@ -144,11 +144,11 @@ it("replays events that the endpoint subscribes to, of its own account and envir
     .set({ round: 1 })
     .where(inArray(webhookDeliveries.eventId, [test, theirs]));
   const live = await recordWithDeliveries({ ...ctx, environment: "live" }, "credits.low", { sequence: 1 });
-  expect(live, "nobody listens there").toEqual([]);
+  expect(live, "no endpoint listens in live").toEqual([]);
   expect(await replay({})).toEqual({ replayed: 2, skipped: 0 });
   await fail();
   await updateWebhook(ctx, { id: webhook.id, changes: { events: ["prism.job.failed"] } });
-  expect(await replay({}), "what was made for it comes whatever it asks for").toEqual({ replayed: 1, skipped: 0 });
+  expect(await replay({}), "existing deliveries are replayed whatever the current subscription").toEqual({ replayed: 1, skipped: 0 });
   expect(await roundsOf([own, test, theirs])).toEqual([2, 3, 1]);
   await fail();
   await updateWebhook(ctx, { id: webhook.id, changes: { events: ["prism.job.completed"] } });

@@ -98,7 +98,7 @@ it("a success after a recorded failure of the same attempt keeps to the retry sc
   expect((await recordAttempt(one.ctx, success(one))).waitMs).toBeGreaterThan(0);
   expect(await delivery(one.ctx, one.deliveryId)).toMatchObject({ status: "pending", attempts: 1, responseStatus: 503 });
   expect(await recordAttempt(one.ctx, { ...success(one), attempt: 2 })).toEqual({ waitMs: null });
-  expect((await recordAttempt(one.ctx, { ...refused, attempt: 2 })).waitMs, "what arrived is not sent again").toBeNull();
+  expect((await recordAttempt(one.ctx, { ...refused, attempt: 2 })).waitMs, "a delivered event is not sent again").toBeNull();
   expect(await delivery(one.ctx, one.deliveryId)).toMatchObject({ status: "succeeded", attempts: 2 });
 });
 
