@@ -36,7 +36,7 @@ it("erases replaced secrets a day after their overlap has ended", async () => {
   expect(openWebhookSecrets((await kept()).endpoint, clock.now())).toEqual([newer, secret]);
   clock.advance(24 * HOUR_MS);
   await forgetEndedSecrets(ctx.db, clock);
-  expect(await kept(), "for a day more, as clocks differ").toMatchObject({ shared: [true, true], previous: true });
+  expect(await kept(), "kept another day, as clocks differ").toMatchObject({ shared: [true, true], previous: true });
   clock.advance(2 * HOUR_MS);
   await forgetEndedSecrets(ctx.db, clock);
   expect(await kept()).toMatchObject({ shared: [false, true], previous: false });

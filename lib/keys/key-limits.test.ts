@@ -63,7 +63,7 @@ describe("API keys", () => {
       message: expect.stringContaining("end the old key immediately") as string,
     });
     const [kept] = await ctx.db.orm.select().from(apiKeys).where(eq(apiKeys.id, made.id));
-    expect(kept?.expiresAt, "what was refused changed nothing").toEqual(new Date(clock.now().getTime() + 24 * HOUR_MS));
+    expect(kept?.expiresAt, "the refused rotation changed nothing").toEqual(new Date(clock.now().getTime() + 24 * HOUR_MS));
     const [other] = (await listApiKeys(ctx, { limit: 100 })).filter(({ id, rotatedFrom }) => id !== made.id && rotatedFrom === null);
     await rotateApiKey(ctx, { keyId: other?.id ?? "", overlapHours: 0 });
     await expect(createApiKey(ctx, { name: "101st" })).rejects.toMatchObject({ code: "state_conflict" });
@@ -94,7 +94,7 @@ describe("API keys", () => {
     expect((await findApiKey(ctx.db, old.key, nowMs))?.revokedAt).toBeInstanceOf(Date);
     expect(
       (await listApiKeys(ctx, { limit: 10 })).map(({ id }) => id),
-      "the revoked one is not listed",
+      "the revoked key is not listed",
     ).toEqual([made[0]?.id]);
   });
 });

@@ -247,7 +247,7 @@ it.each(Object.keys(mailKinds) as MailKind[])("%s: has a one-line subject, and t
   expect(set.subject).toMatch(/^[^\r\n]{5,200}$/);
   expect(set.html).not.toContain("<Trading>");
   for (const text of [set.text, set.html]) expect(text).not.toMatch(/undefined|null|NaN|Invalid/);
-  expect(set.text, "each sentence begins with a capital, and presses no button that a text has not").not.toMatch(
+  expect(set.text, "sentences begin with a capital, and the text version mentions no button").not.toMatch(
     /^Hello .*,\s+[a-z]|press the button/m,
   );
   expect(set.text).toMatch(/https?:\/\//);

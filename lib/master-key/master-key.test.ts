@@ -120,8 +120,8 @@ it("resumes after a crash, can open everything meanwhile, and removes the old ke
     },
   });
   await expect(crash).rejects.toThrow("killed");
-  expect(keyIds(), "both keys are there").toEqual(["k2", "k1"]);
-  expect(await readAll(), "half done, all can be opened").toEqual(expected);
+  expect(keyIds(), "both keys are still present").toEqual(["k2", "k1"]);
+  expect(await readAll(), "everything opens with the rotation half done").toEqual(expected);
   const done = await rotateMasterKey(getDatabase(), { settleMs: 0 });
   expect(done).toMatchObject({ keyId: "k2", resumed: true, retired: ["k1"], left: {}, unopened: {}, rewrapped: 20 + 5 });
   expect(keyIds()).toEqual(["k2"]);

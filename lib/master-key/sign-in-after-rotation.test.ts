@@ -55,7 +55,7 @@ it("sessions, authenticator apps, recovery codes and pending challenges survive 
   const asked = await challenge();
   await rotate();
   expect(await checkSecondFactor(visitor, { challenge: asked, code: code() })).toMatchObject({ status: "in" });
-  expect(await checkSecondFactor(visitor, { challenge: await challenge(), code: code() }), "no code counts twice").toMatchObject({
+  expect(await checkSecondFactor(visitor, { challenge: await challenge(), code: code() }), "a code is accepted only once").toMatchObject({
     status: "refused",
   });
   expect(await checkSecondFactor(visitor, { challenge: await challenge(), code: recoveryCodes[0] ?? "" })).toMatchObject({ status: "in" });

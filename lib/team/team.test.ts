@@ -163,7 +163,7 @@ describe("an invitation", () => {
     };
     const join = () => joinByInvitation(visitorContext(), { token, name: "Bo", password: "four unrelated words here" });
     expect(await locksBeforeWaiting(ctx.db, locks, join)).toBe(false);
-    expect(await readInvitation(visitorContext(), token), "and then it is").toBeNull();
+    expect(await readInvitation(visitorContext(), token), "the invitation is used afterwards").toBeNull();
   });
 
   it("is void once revoked, replaced or seven days old, and can't be sent to members or bad addresses", async () => {

@@ -136,7 +136,10 @@ it.each(["was proved by the link of the sign-up", "was proved before"])("a new p
   expect(await readReset(visitorContext(), reset)).toEqual({ email, isFirstProof: false });
   expect(await resetPassword(visitorContext(), { token: reset, password: mine })).toEqual({ ended: [] });
   expect(await working(ctx, accountId)).toEqual(all);
-  expect(await ctx.db.orm.$count(userSecondFactors, eq(userSecondFactors.userId, userId)), "a mailbox alone is not enough").toBe(1);
+  expect(
+    await ctx.db.orm.$count(userSecondFactors, eq(userSecondFactors.userId, userId)),
+    "access to the mailbox does not remove the second factor",
+  ).toBe(1);
   expect(await ctx.db.orm.$count(mails, and(eq(mails.recipient, email), eq(mails.kind, "account_secured")))).toBe(1);
 });
 

@@ -29,7 +29,7 @@ it("erases users 30 days after their last membership, unless invited or a member
       { ...invitation, id: "inv_1", email: invited.email, tokenHash: "1", expiresAt: new Date(clock.now().getTime() + 40 * DAY_MS) },
       { ...invitation, id: "inv_2", email: "gone@example.com", tokenHash: "2", expiresAt: clock.now() },
     ]);
-    expect(await forgetFormerMembers(db, clock), "it is noted that they are in none").toBe(0);
+    expect(await forgetFormerMembers(db, clock), "the first run only records when they left").toBe(0);
     clock.advance(29 * DAY_MS);
     expect(await forgetFormerMembers(db, clock)).toBe(0);
     await orm.insert(memberships).values({ accountId: stays.accountId, userId: back.userId, role: "viewer" });
@@ -48,7 +48,7 @@ it("erases users 30 days after their last membership, unless invited or a member
     for (const table of [userIdentities, userTokens]) expect(await orm.$count(table, eq(table.userId, leaves.userId))).toBe(0);
     for (const { userId, email } of [stays, invited, back]) expect(await rowOf(userId)).toMatchObject({ email });
     clock.advance(11 * DAY_MS);
-    expect(await forgetFormerMembers(db, clock), "whose invitation is over").toBe(1);
+    expect(await forgetFormerMembers(db, clock), "the user whose invitation has expired").toBe(1);
     expect(await rowOf(back.userId)).toMatchObject({ email: back.email, aloneSince: null });
   } finally {
     await fresh.drop();

@@ -150,7 +150,7 @@ it("changing the password needs the current one, ends other sessions, and renews
   await requestPasswordReset(visitorContext(), { email: someone.email, address: newId("attempt") });
   const link = await mailedToken(someone.email, "reset_password");
   const { sessionId } = await change(password, "another four unrelated words");
-  expect(await readReset(visitorContext(), link), "a link mailed before is void").toBeNull();
+  expect(await readReset(visitorContext(), link), "the reset link mailed before is void").toBeNull();
   expect([await isOpen(someone), await isOpen(someone, other), await isOpen(someone, sessionId)]).toEqual([false, false, true]);
   expect(
     await someone.ctx.db.orm.$count(
@@ -225,9 +225,9 @@ describe("two-factor authentication", () => {
     const stale = codeAt(secret, clock.now().getTime() - 90_000);
     expect(await checkSecondFactor(visitor, { challenge: first, code: stale })).toEqual({ status: "refused", userId: someone.userId });
     expect(await checkSecondFactor(visitor, { challenge: first, code: now() })).toMatchObject({ status: "in", userId: someone.userId });
-    expect(await checkSecondFactor(visitor, { challenge: first, code: now() }), "the challenge is used").toEqual({ status: "refused" });
+    expect(await checkSecondFactor(visitor, { challenge: first, code: now() }), "a reused challenge").toEqual({ status: "refused" });
     const again = await checkSecondFactor(visitor, { challenge: await challenge(), code: now() });
-    expect(again.status, "the code is used").toBe("refused");
+    expect(again.status, "a reused code").toBe("refused");
     clock.advance(30_000);
     expect(
       await checkSecondFactor(visitor, { challenge: await challenge(), code: ` ${now().slice(0, 3)} ${now().slice(3)}` }),
@@ -266,7 +266,7 @@ describe("two-factor authentication", () => {
     }
     for (const token of [tokens.reset, tokens.challenge])
       await expect(confirmAddress(visitor, token)).rejects.toMatchObject({ code: "state_conflict" });
-    expect(await readReset(visitor, tokens.reset), "what was tried elsewhere is not used up").toMatchObject({ email: someone.email });
+    expect(await readReset(visitor, tokens.reset), "a token refused elsewhere stays valid").toMatchObject({ email: someone.email });
     expect(await confirmAddress(visitor, tokens.verify)).toEqual({ email: someone.email });
   });
 
@@ -278,7 +278,7 @@ describe("two-factor authentication", () => {
     expect(statuses).toEqual(["refused", "refused", "refused", "refused", "locked"]);
     const spare = { challenge: await challenge(), code: made.recoveryCodes[0] ?? "" };
     expect(await checkSecondFactor(visitor, spare)).toMatchObject({ status: "locked" });
-    expect(await count(someone.email, "account_secured"), "one for the factor, one for the codes").toBe(2);
+    expect(await count(someone.email, "account_secured"), "one mail for the factor, one for the recovery codes").toBe(2);
   });
 
   it("accepts a recovery code once, notifies its owner, and voids old codes when new ones are made", async () => {

@@ -67,7 +67,7 @@ it("a complete sign-in resets the count, but not a lockout caused by concurrent 
   }
   const until = await guesses(5);
   expect(until).toEqual(new Date("2026-11-21T09:15:00Z"));
-  expect(await admitUser(visitor, userId), "whose password was looked at before the pause began").toEqual({ until });
+  expect(await admitUser(visitor, userId), "even if the password was verified before the lockout began").toEqual({ until });
   visitor.clock.advance(15 * MINUTE_MS);
   expect(await admitUser(visitor, userId)).toBeNull();
   expect(await admitUser(visitor, userId, "the hash of another password")).toBe("refused");
@@ -86,7 +86,8 @@ it("wrong passwords within a session are counted separately from those at sign-i
   const wrong = { faults: [{ field: "currentPassword", code: "wrong_password" }] };
   for (let n = 0; n < 4; n += 1) await expect(show("a wrong password")).rejects.toMatchObject(wrong);
   await show(password);
-  for (let n = 0; n < 5; n += 1) await expect(show("a wrong password"), "a right one ends the count").rejects.toMatchObject(wrong);
+  for (let n = 0; n < 5; n += 1)
+    await expect(show("a wrong password"), "the correct password reset the count").rejects.toMatchObject(wrong);
   await expect(show(password)).rejects.toMatchObject({ code: "rate_limited" });
   expect(await checkSignIn(visitor, { email, password })).toMatchObject({ status: "in" });
   visitor.clock.advance(15 * MINUTE_MS);
@@ -116,9 +117,9 @@ it("wrong passwords lock out neither sign-in with a provider nor codes", async (
   const first = await signInWithProvider(visitor, profile, null);
   const guesses = [];
   for (let n = 0; n < 5; n += 1) guesses.push((await checkSignIn(visitor, { email, password: "a wrong password" })).status);
-  expect(guesses.at(-1), "of passwords").toBe("locked");
+  expect(guesses.at(-1), "passwords are locked").toBe("locked");
   expect(await signInWithProvider(visitor, profile, null)).toEqual(first);
-  expect(await checkSignIn(visitor, { email, password: "a wrong password" }), "which goes on").toMatchObject({ status: "locked" });
+  expect(await checkSignIn(visitor, { email, password: "a wrong password" }), "passwords stay locked").toMatchObject({ status: "locked" });
   const { userId } = first as { userId: string };
   expect(await admitUser(visitor, userId, undefined, "code")).toBeNull();
 });
@@ -129,7 +130,7 @@ it("wrong codes lock out only codes, until a complete sign-in or for 15 minutes"
   const visitor = { ...visitorContext(), clock: manualClock(new Date("2026-11-21T09:00:00Z")) };
   const user = await userById(visitor, userId);
   for (let n = 0; n < 4; n += 1) expect(await noteWrongCode(visitor, user)).toBeNull();
-  expect(await admitUser(visitor, userId, undefined, "code"), "a whole sign-in ends the count").toBeNull();
+  expect(await admitUser(visitor, userId, undefined, "code"), "the complete sign-in reset the count").toBeNull();
   for (let n = 0; n < 4; n += 1) expect(await noteWrongCode(visitor, user)).toBeNull();
   const until = new Date("2026-11-21T09:15:00Z");
   expect(await noteWrongCode(visitor, user)).toEqual(until);

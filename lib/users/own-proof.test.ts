@@ -42,7 +42,7 @@ describe("a user without a password", () => {
     const other = await someone();
     clock.advance(10 * MINUTE_MS + 1);
     await expect(close()).rejects.toMatchObject(stale);
-    await expect(close("", await freshSession(other.ctx)), "another's sign-in").rejects.toMatchObject(stale);
+    await expect(close("", await freshSession(other.ctx)), "another user's session").rejects.toMatchObject(stale);
     await expect(beginSecondFactor(ctx, { sessionId, currentPassword: "" })).rejects.toMatchObject(stale);
     await expect(changePassword(ctx, { sessionId, currentPassword: "", password: "four unrelated words here" })).rejects.toMatchObject(
       stale,
@@ -57,7 +57,9 @@ describe("a user without a password", () => {
     for (const wrong of ["", "000000"])
       await expect(close(wrong)).rejects.toMatchObject({ faults: [{ field: "code", code: "wrong_code" }] });
     expect(recoveryCodes).toHaveLength(10);
-    await expect(close(code(), "", "Closing Limited"), "which uses no code").rejects.toMatchObject({ faults: [{ code: "no_match" }] });
+    await expect(close(code(), "", "Closing Limited"), "a wrong name does not consume the code").rejects.toMatchObject({
+      faults: [{ code: "no_match" }],
+    });
     await close(code());
   });
 });
@@ -85,7 +87,7 @@ describe("an operator", () => {
     }
     const letters = await ctx.db.orm.select({ data: mails.data }).from(mails).where(eq(mails.recipient, email)).orderBy(mails.id);
     expect(letters.at(-1)?.data).toMatchObject({ what: "second_factor_reset" });
-    await expect(reset(), "it is off").rejects.toMatchObject({ code: "state_conflict" });
+    await expect(reset(), "the factor is off already").rejects.toMatchObject({ code: "state_conflict" });
   });
 
   it("must name a reason and an existing user, and nobody else may reset", async () => {

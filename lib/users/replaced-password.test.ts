@@ -50,7 +50,7 @@ async function resetByMail(email: string): Promise<void> {
 
 describe.each([
   ["without a second factor", false],
-  ["with one", true],
+  ["with a second factor", true],
 ])("a user %s", (_, withSecondFactor) => {
   it("a sign-in in progress with the old password is refused", async () => {
     const { email, userId } = await person(withSecondFactor);

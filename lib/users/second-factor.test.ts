@@ -48,7 +48,7 @@ describe("setting up a second factor", () => {
     const [first, second] = [await begin(), await begin()];
     expect(await readSecondFactor(ctx)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 });
     expect(await signIn("")).toBe("in");
-    await expect(confirmSecondFactor(ctx, { sessionId, code: first() }), "of the picture before").rejects.toMatchObject(wrongCode);
+    await expect(confirmSecondFactor(ctx, { sessionId, code: first() }), "a code of the replaced QR code").rejects.toMatchObject(wrongCode);
     await expect(removeSecondFactor(ctx, { sessionId, currentPassword: "", code: second() })).rejects.toMatchObject({
       code: "state_conflict",
     });
@@ -56,7 +56,7 @@ describe("setting up a second factor", () => {
     clock.advance(1_000);
     await confirmSecondFactor(ctx, { sessionId, code: second() });
     expect(await readSecondFactor(ctx)).toEqual({ isOn: true, since: "2026-11-21T09:00:01.000Z", recoveryCodesLeft: 10 });
-    expect(await signIn(second()), "the code that switched it on is used").toBe("refused");
+    expect(await signIn(second()), "the code that confirmed the factor is used up").toBe("refused");
   });
 
   it("succeeds for one of several concurrent confirmations, and ends all other sessions", async () => {
@@ -76,7 +76,7 @@ it("refuses a code that was used already, even if it was accepted ahead of time"
   const { clock, code, signIn } = await secured();
   const ahead = code(30_000);
   expect(await signIn(ahead)).toBe("in");
-  expect(await signIn(code()), "nor one from before it").toBe("refused");
+  expect(await signIn(code()), "an earlier code is refused too").toBe("refused");
   clock.advance(30_000);
   expect(await signIn(ahead)).toBe("refused");
   expect(await signIn(code(30_000))).toBe("in");
@@ -88,8 +88,8 @@ describe("a user without a password", () => {
     const renew = (code = "") => renewRecoveryCodes(ctx, { currentPassword: "", code });
     for (const wrong of ["", "-", "000000"]) await expect(renew(wrong)).rejects.toMatchObject(wrongCode);
     const { recoveryCodes } = await renew(code());
-    await expect(renew(code()), "each code once").rejects.toMatchObject(wrongCode);
-    expect(await signIn(made.recoveryCodes[0] ?? ""), "the old ones are void").toBe("refused");
+    await expect(renew(code()), "the code is used up").rejects.toMatchObject(wrongCode);
+    expect(await signIn(made.recoveryCodes[0] ?? ""), "the old recovery codes are void").toBe("refused");
     expect(await signIn(recoveryCodes[0] ?? "")).toBe("in");
     await expect(renew(recoveryCodes[0])).rejects.toMatchObject(wrongCode);
     await renew(recoveryCodes[1]);
@@ -110,7 +110,7 @@ describe("a user without a password", () => {
     const renew = (by: string) => renewRecoveryCodes(ctx, { currentPassword: "", code: by });
     for (const guess of ["000000", "000001", "000002"]) await expect(off(guess)).rejects.toMatchObject(wrongCode);
     for (const guess of ["000003", "000004"]) await expect(renew(guess)).rejects.toMatchObject(wrongCode);
-    await expect(off(code()), "the right one too").rejects.toMatchObject(limited);
+    await expect(off(code()), "the correct code is refused too").rejects.toMatchObject(limited);
     await expect(renew(code())).rejects.toMatchObject(limited);
     clock.advance(PAUSE_MS);
     await off(code());
@@ -124,7 +124,7 @@ it("a user's changes leave other users' second factors alone, and are audited an
   await begun.begin();
   const one = await secured();
   expect(await one.signIn(one.made.recoveryCodes[0] ?? "")).toBe("in");
-  expect(await other.signIn(one.made.recoveryCodes[1] ?? ""), "a stranger's code").toBe("refused");
+  expect(await other.signIn(one.made.recoveryCodes[1] ?? ""), "another user's recovery code").toBe("refused");
   await renewRecoveryCodes(one.ctx, { currentPassword: "", code: one.code() });
   one.clock.advance(30_000);
   await startSession(one.ctx, { userId: one.userId, address: null, userAgent: null });
@@ -168,6 +168,6 @@ describe("a user with a password", () => {
     const told = await ctx.db.orm.select({ data: mails.data }).from(mails).where(eq(mails.recipient, email)).orderBy(mails.id);
     expect(told.at(-1)?.data).toMatchObject({ what: "recovery_codes_renewed" });
     await removeSecondFactor(ctx, { sessionId: made.sessionId, currentPassword: "four unrelated words", code: code() });
-    expect(await ctx.db.orm.$count(userRecoveryCodes, eq(userRecoveryCodes.userId, userId)), "nothing of it is left").toBe(0);
+    expect(await ctx.db.orm.$count(userRecoveryCodes, eq(userRecoveryCodes.userId, userId)), "the recovery codes are deleted").toBe(0);
   });
 });

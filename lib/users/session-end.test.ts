@@ -28,11 +28,11 @@ describe("the reason why a session has ended", () => {
       .set({ endedAt: new Date(Date.now() - 60_000) })
       .where(eq(userSessions.id, earlier.sessionId));
     const claims = await begin();
-    expect(await readSessionEnd(claims), "it is not").toBeNull();
+    expect(await readSessionEnd(claims), "an open session has no end").toBeNull();
     await changeRole(owner.ctx, { userId: member.userId, role: "viewer" });
     expect(await readSessionEnd(claims)).toBe("role_changed");
-    expect(await readSessionEnd(earlier), "ended by its person, before").toBeNull();
-    expect(await readSessionEnd({ ...claims, userId: owner.userId }), "of nobody else").toBeNull();
+    expect(await readSessionEnd(earlier), "a session that the user ended earlier").toBeNull();
+    expect(await readSessionEnd({ ...claims, userId: owner.userId }), "not told to another user").toBeNull();
   });
 
   it("is removed after the membership ended, and no_account after the next sign-in", async () => {
@@ -41,12 +41,12 @@ describe("the reason why a session has ended", () => {
     const elsewhere = await testContext();
     await testMember(elsewhere, "viewer", { userId: member.userId });
     await removeMember(owner.ctx, member.userId);
-    expect(await readSessionEnd(claims), "from the account that the session worked in").toBe("removed");
+    expect(await readSessionEnd(claims), "removed from the session's account").toBe("removed");
     await leaveAccount({ ...elsewhere, actor: { kind: "user", userId: member.userId, role: "viewer" } });
     expect(await readSessionEnd(claims)).toBe("removed");
     const again = await begin();
     expect(await openPortalSession(again, "test")).toBeNull();
-    expect(await readSessionEnd(again), "who signs in all the same").toBe("no_account");
+    expect(await readSessionEnd(again), "a new sign-in without any account").toBe("no_account");
   });
 
   it("is null for an unknown session", async () => {

@@ -38,7 +38,7 @@ describe("a session", () => {
       lastSeenAt: "2026-11-21T09:00:01.000Z",
       isCurrent: true,
     });
-    await expect(renewSession(ctx, begun), "its old id is worth nothing").rejects.toMatchObject(missing);
+    await expect(renewSession(ctx, begun), "the old session ID is invalid").rejects.toMatchObject(missing);
     clock.advance(12 * HOUR_MS - 1_001);
     expect(await listSessions(ctx, "")).toMatchObject([{ id: sessionId, isCurrent: false }]);
     clock.advance(1);
@@ -59,7 +59,7 @@ describe("a session", () => {
       await expect(attempt()).rejects.toMatchObject(missing);
     const asked = await Promise.allSettled(Array.from({ length: 4 }, () => renewSession(ctx, first)));
     const [renewed = "", ...rest] = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-    expect(rest, "of those who come at once one gets it").toEqual([]);
+    expect(rest, "only one of several concurrent renewals succeeds").toEqual([]);
     await endSession(ctx, second);
     expect((await listSessions(ctx, renewed)).map(({ id }) => id)).toEqual([renewed]);
     const third = await startSession(ctx, { userId, address: null, userAgent: null });
@@ -98,9 +98,9 @@ describe("a session", () => {
       { action: "sessions.ended", actor: { userId, role: "owner" }, after: { sessions: 1, session: last } },
     ]);
     const accountOf = async (id: string) => (await ctx.db.orm.select().from(userSessions).where(eq(userSessions.id, id)))[0]?.accountId;
-    expect(await accountOf(renewed), "it stays in its account").toBe(ctx.account.id);
+    expect(await accountOf(renewed), "a renewed session keeps its account").toBe(ctx.account.id);
     const other = (await testContext()).account.id;
-    expect(await accountOf(await renewSession(ctx, renewed, other)), "unless it is moved to another").toBe(other);
+    expect(await accountOf(await renewSession(ctx, renewed, other)), "a session can be moved to another account").toBe(other);
   });
 });
 
