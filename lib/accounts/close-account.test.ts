@@ -193,7 +193,7 @@ describe("closing an account", () => {
         },
       ],
     });
-    await expect(close({ ...owner, environment: "live" }), "whichever environment is open").rejects.toMatchObject({
+    await expect(close({ ...owner, environment: "live" }), "the environment of the request does not matter").rejects.toMatchObject({
       code: "state_conflict",
     });
     await expect(close(owner)).rejects.toMatchObject({
@@ -281,7 +281,7 @@ describe("closing an account", () => {
     expect(await waysIn(account)).toEqual({ keys: 0, secrets: 0, invitations: 0, endpoints: 0, members: 0, open: 0 });
     expect(await waysIn(bystander.account)).toEqual({ keys: 1, secrets: 1, invitations: 1, endpoints: 1, members: 1, open: 1 });
     expect(await openPortalSession({ userId: bystander.owner.actor.userId, sessionId }, "test")).not.toBeNull();
-    await expect(closeAs(owner), "a request that was under way").rejects.toMatchObject({ code: "resource_not_found" });
+    await expect(closeAs(owner), "a request already in progress is refused").rejects.toMatchObject({ code: "resource_not_found" });
   });
 
   it("erases its invoices later, and keeps its ledger and audit log", async () => {
@@ -373,11 +373,14 @@ describe("closing an account", () => {
     await deleteClosedAccounts(account.db, after(6 * 366 + 1));
     expect(
       await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id)),
-      "evidence that is still in the store holds it",
+      "the account stays while its evidence is in the store",
     ).toBe(1);
     await orm.delete(schema.filingEvidence).where(eq(schema.filingEvidence.filingId, filed.data.id));
     await deleteClosedAccounts(account.db, after(6 * 365));
-    expect(await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id)), "its time is not over").toBe(1);
+    expect(
+      await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id)),
+      "the account stays until six years are over",
+    ).toBe(1);
     await deleteClosedAccounts(account.db, after(6 * 366 + 1));
     expect(await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id))).toBe(0);
     for (const table of Object.values(schema).filter((one) => is(one, PgTable))) {
@@ -386,7 +389,7 @@ describe("closing an account", () => {
       expect(await orm.$count(table, eq(accountId, account.account.id)), getTableName(table)).toBe(0);
     }
     expect(await orm.$count(schema.filingHistory, eq(schema.filingHistory.filingId, filed.data.id))).toBe(0);
-    expect(await orm.$count(schema.users, eq(schema.users.id, ownerId)), "a name on whom no decision rests").toBe(0);
+    expect(await orm.$count(schema.users, eq(schema.users.id, ownerId)), "a user without recorded decisions is deleted").toBe(0);
     expect(await orm.$count(schema.items, eq(schema.items.accountId, bystander.account.id))).toBe(1);
   });
 });

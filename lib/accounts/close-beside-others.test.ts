@@ -27,10 +27,10 @@ const isBlocked = sql`select 1 from pg_locks where not granted and pg_backend_pi
 it.each<[string, (ctx: Ctx & { actor: { userId: string } }) => SQL]>([
   ["renews a session", ({ actor }) => sql`select 1 from user_sessions where user_id = ${actor.userId} for update`],
   [
-    "writes a failure of an endpoint",
+    "records a failure of an endpoint",
     ({ account }) => sql`select 1 from webhook_endpoints where account_id = ${account.id} for no key update`,
   ],
-  ["has opened a payload", ({ account }) => sql`select 1 from shared_secrets where account_id = ${account.id} for no key update`],
+  ["opens an encrypted payload", ({ account }) => sql`select 1 from shared_secrets where account_id = ${account.id} for no key update`],
   ["changes a password", ({ actor }) => sql`select 1 from users where id = ${actor.userId} for no key update`],
 ])("closing an account waits for a transaction that %s, and both succeed", async (_, held) => {
   const ctx = await furnished();
@@ -41,7 +41,7 @@ it.each<[string, (ctx: Ctx & { actor: { userId: string } }) => SQL]>([
     closing = closeAs(ctx).finally(() => (isSettled = true));
     closing.catch(() => undefined);
     while (!isSettled && (await other.execute(isBlocked)).length === 0);
-    expect(isSettled, "what is held is waited for").toBe(false);
+    expect(isSettled, "closing waits for the other transaction").toBe(false);
     await other.execute(sql`select 1 from accounts where id = ${ctx.account.id} for key share`);
   });
   await closing;

@@ -80,7 +80,10 @@ it("empties and deletes a large account in turns, without delaying others", asyn
   expect(turns).toBeGreaterThan(1);
   const { id } = large.account.account;
   const isThere = () => orm.$count(accounts, eq(accounts.id, id));
-  expect(await deleteAccount(systemContext(db, "closed-account", id, "live", clock), id, turn(3)), "its turn is over").toBe(false);
+  expect(
+    await deleteAccount(systemContext(db, "closed-account", id, "live", clock), id, turn(3)),
+    "the turn ends before the account is deleted",
+  ).toBe(false);
   expect(await isThere()).toBe(1);
   expect(await deleteAccount(systemContext(db, "closed-account", id, "live", clock), id, turn(100))).toBe(true);
   expect(await isThere()).toBe(0);

@@ -12,7 +12,7 @@ it("enableLive works once, for operators only, if an owner's address is verified
   const { userId } = await testMember(ctx, "owner", { verified: false });
   await testMember(ctx, "developer");
   const unproved = { code: "state_conflict", message: expect.stringContaining("verified their email address") as string };
-  await expect(enableLive(ctx), "anybody can sign up in another's name").rejects.toMatchObject(unproved);
+  await expect(enableLive(ctx), "an unverified address does not prove who signed up").rejects.toMatchObject(unproved);
   await ctx.db.orm.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, userId));
   const first = await enableLive(ctx);
   expect(await enableLive(ctx)).toEqual(first);

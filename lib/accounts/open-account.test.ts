@@ -28,7 +28,7 @@ it("a user without an account opens one and continues in it", async () => {
   const session = await openPortalSession({ userId, sessionId: opened.sessionId }, "test");
   expect(session).toMatchObject({ account: { id: opened.accountId, name: "New Ltd", liveEnabled: false }, role: "owner" });
   expect(session && (await readBalance(session.ctx)).available).toBe(1_000);
-  expect(await openPersonSession({ userId, sessionId }), "the id of before is void").toBeNull();
+  expect(await openPersonSession({ userId, sessionId }), "the old session ID is invalid").toBeNull();
   const made = and(eq(auditEntries.accountId, opened.accountId), eq(auditEntries.action, "account.created"));
   expect(await ctx.db.orm.$count(auditEntries, made)).toBe(1);
 });
@@ -48,5 +48,5 @@ it("openAccount needs a name, a valid country and a current session", async () =
   await expect(openAccount(ctx, { name: " ", sessionId })).rejects.toMatchObject({ code: "invalid_request" });
   await expect(openAccount(ctx, { name: "A", defaultCountry: "Nigeria", sessionId })).rejects.toMatchObject({ code: "invalid_request" });
   await expect(openAccount(ctx, { name: "Nowhere Ltd", sessionId: "ses_other" })).rejects.toMatchObject({ code: "resource_not_found" });
-  expect(await ctx.db.orm.$count(accounts, eq(accounts.name, "Nowhere Ltd")), "nothing is half made").toBe(0);
+  expect(await ctx.db.orm.$count(accounts, eq(accounts.name, "Nowhere Ltd")), "no account was created").toBe(0);
 });

@@ -84,7 +84,7 @@ it("shows that the authority is unavailable, and when it is asked again", async 
         .insert(authorityCircuits)
         .values({ name, failures: 1 })
         .onConflictDoUpdate({ target: authorityCircuits.name, set: { failures: 1, openUntil: null } });
-      expect((await readAccountStatus(tx)).authority, "from the first time that it does not answer").toEqual({
+      expect((await readAccountStatus(tx)).authority, "faltering from the first failed attempt").toEqual({
         name: "Simulated authority",
         state: "faltering",
         askedAgainAt: null,

@@ -31,7 +31,7 @@ it("records credits.low each time the balance falls below the threshold, with th
   const ctx = await testContext({ credits: 120 });
   expect(await readLowThreshold(ctx)).toBe(100);
   await queue(ctx, 20);
-  expect(await told(ctx), "100 is not below 100").toEqual([]);
+  expect(await told(ctx), "a balance equal to the threshold is not below it").toEqual([]);
   await queue(ctx, 1);
   await queue(ctx, 30);
   expect(await told(ctx)).toEqual([["credits.low", 99]]);
@@ -51,7 +51,7 @@ it("records credits.low each time the balance falls below the threshold, with th
   expect(await workOf(ctx, "webhooks/event.recorded")).toEqual([{ accountId: ctx.account.id, environment: "test", eventId: event?.id }]);
   await grantCredits(ctx, { amount: 200, reason: "top up" });
   await queue(ctx, 200);
-  expect(await told(ctx), "and again after the next top-up").toEqual([
+  expect(await told(ctx), "once more after the next top-up").toEqual([
     ["credits.low", 99],
     ["credits.low", 69],
   ]);
@@ -61,7 +61,7 @@ it("records credits.exhausted when nothing is left, and again only after credits
   const ctx = await testContext({ credits: 5 });
   const { jobId } = await queue(ctx, 5);
   await expect(queue(ctx, 1)).rejects.toMatchObject({ code: "insufficient_credits" });
-  expect(await told(ctx), "the balance began below the threshold").toEqual([["credits.exhausted", 0]]);
+  expect(await told(ctx), "no credits.low if the balance started below the threshold").toEqual([["credits.exhausted", 0]]);
   const [item] = await ctx.db.orm.select({ itemId: items.id }).from(items).where(eq(items.jobId, jobId));
   await inTransaction(ctx, (tx) => voidHolds(tx, [{ jobId, itemId: item?.itemId ?? "" }], "failed"));
   await queue(ctx, 1);

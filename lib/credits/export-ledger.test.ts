@@ -29,6 +29,6 @@ it("exports all 51,000 ledger entries, which add up to the balance", async () =>
   expect(held).toBe(count);
   expect(
     read.rows.reduce((total, { cells }) => total + Number(cells.availableChange), 0),
-    "one column of a spreadsheet gives the balance",
+    "the column adds up to the balance",
   ).toBe(available);
 });

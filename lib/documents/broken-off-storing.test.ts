@@ -97,7 +97,7 @@ describe("a process killed between storing the bytes and committing", () => {
           : storeDocument(ctx, content, { source: "upload", fileName: "a" }),
       ).rejects.toThrow();
       onStored = () => Promise.resolve();
-      expect(await lies(ctx), "the store had taken them").toBe(true);
+      expect(await lies(ctx), "the bytes were stored before the failure").toBe(true);
       const [item] = await ctx.db.orm.select().from(items).where(eq(items.id, itemId));
       expect(item?.documentId).toBeNull();
       await purgeExpiredDocuments(ctx.db, day(29));

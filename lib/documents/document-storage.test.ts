@@ -142,7 +142,7 @@ describe("receiveContent", () => {
       await writeFile(join(place, "killed-later"), "half");
       await utimes(join(place, "killed-later"), new Date(0), new Date(0));
       await removeIncompleteUploads();
-      expect(await incoming(), "though no document comes").toEqual([]);
+      expect(await incoming(), "cleaned up even if no document follows").toEqual([]);
     } finally {
       vi.useRealTimers();
       setEnv(before);

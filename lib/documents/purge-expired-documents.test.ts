@@ -75,11 +75,14 @@ describe("purgeExpiredDocuments", () => {
       test: { total: 1, isMore: false },
       live: { total: 2, isMore: false },
     });
-    expect(await countDocumentsBeyond(owner, { documentDays: 85 }), "the day itself is kept").toMatchObject({ test: none, live: none });
-    expect(await countDocumentsBeyond({ ...owner, clock: day(200) }, { documentDays: 91 }), "longer").toMatchObject({
+    expect(await countDocumentsBeyond(owner, { documentDays: 85 }), "documents exactly as old as the limit are kept").toMatchObject({
       test: none,
       live: none,
     });
+    expect(
+      await countDocumentsBeyond({ ...owner, clock: day(200) }, { documentDays: 91 }),
+      "a longer retention deletes nothing",
+    ).toMatchObject({ test: none, live: none });
     await expect(countDocumentsBeyond(owner, { documentDays: 0 })).rejects.toMatchObject({ faults: [{ field: "documentDays" }] });
     const viewer: Ctx = { ...owner, actor: { kind: "user", userId: "u", role: "viewer" } };
     await expect(countDocumentsBeyond(viewer, { documentDays: 7 })).rejects.toMatchObject({ code: "insufficient_scope" });
@@ -114,7 +117,7 @@ describe("purgeExpiredDocuments", () => {
     try {
       await expect(purgeExpiredDocuments(stuck.db, day(31))).rejects.toThrow("could not be removed");
       expect(await kept(other)).toEqual([]);
-      expect(await kept(stuck), "all but the one that it would have removed").toHaveLength(250);
+      expect(await kept(stuck), "all but the one document already removed").toHaveLength(250);
       expect(await documentStorage().get(row.storageKey)).toBeNull();
     } finally {
       await stuck.db.orm.delete(documents).where(eq(documents.accountId, stuck.account.id));
@@ -134,7 +137,7 @@ describe("purgeExpiredDocuments", () => {
     try {
       for (let turn = 0; turn < 2; turn += 1) expect(await purgeExpiredDocuments(ctx.db, day(31), () => true)).toBe(UNFINISHED);
       const failed = purgeExpiredDocuments(ctx.db, day(31), () => true);
-      await expect(failed, "one failure a batch and account").rejects.toMatchObject({ errors: { length: 2 } });
+      await expect(failed, "one failure per batch and account").rejects.toMatchObject({ errors: { length: 2 } });
       expect(await kept(ctx)).toHaveLength(250);
     } finally {
       await ctx.db.orm.delete(documents).where(eq(documents.accountId, ctx.account.id));
@@ -147,7 +150,7 @@ describe("purgeExpiredDocuments", () => {
     await ctx.db.orm
       .insert(documents)
       .values(Array.from({ length: 450 }, (_, index) => ({ ...row, id: `${row.id}_${String(index).padStart(3, "0")}` })));
-    expect(await purgeExpiredDocuments(ctx.db, day(31), () => true), "its turn is over after a batch").toBe(UNFINISHED);
+    expect(await purgeExpiredDocuments(ctx.db, day(31), () => true), "one batch per turn").toBe(UNFINISHED);
     expect((await kept(ctx)).length).toBeGreaterThanOrEqual(251);
     await purgeExpiredDocuments(ctx.db, day(31));
     expect(await kept(ctx)).toHaveLength(0);

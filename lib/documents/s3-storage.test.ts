@@ -93,7 +93,7 @@ describe("the S3 store", () => {
       const incoming = join(folder, "stumbling.bin");
       await writeFile(incoming, Buffer.alloc(300_000, "levy"));
       await storage.putFile(key, incoming);
-      expect(calls, "a file, which the client sends but once").toBe(3);
+      expect(calls, "a file upload, which the client library does not retry").toBe(3);
       await expect(stat(incoming)).rejects.toMatchObject({ code: "ENOENT" });
     } finally {
       stumbling.close();

@@ -64,7 +64,7 @@ describe("storeDocument and openDocument", () => {
     await expect(storeDocument(ctx, content, { source: "upload", fileName: "a.exe" })).rejects.toMatchObject({
       detail: { code: "unsupported_document_type" },
     });
-    expect(existsSync(content.path), "what was refused is not kept").toBe(false);
+    expect(existsSync(content.path), "the refused file is deleted").toBe(false);
   });
 
   it("refuse another account, the other environment, or a missing scope", async () => {

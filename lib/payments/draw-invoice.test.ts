@@ -41,7 +41,7 @@ describe("the invoice of a top-up", () => {
         .map((other) => `${word.text} over ${other.text}`),
     );
     expect(over).toEqual([]);
-    expect(Math.max(...words.map(({ box }) => box[2])), "within the page's margin").toBeLessThan(0.92);
+    expect(Math.max(...words.map(({ box }) => box[2])), "words stay within the right margin").toBeLessThan(0.92);
   });
 });
 

@@ -193,18 +193,18 @@ describe("with Stripe", () => {
     );
     await ctx.db.orm.delete(payments).where(eq(payments.id, paymentId));
     await tellStripe(paid(paymentId));
-    expect((await readBalance(ctx)).available, "nobody's, as far as this one tells").toBe(0);
+    expect((await readBalance(ctx)).available, "a payment without metadata can't be assigned to an account").toBe(0);
     await tellStripe(stripeEvent("checkout.session.expired", { client_reference_id: paymentId, payment_status: "unpaid", metadata }));
     expect(await statusOf(ctx, paymentId)).toBeUndefined();
     await tellStripe(paid(paymentId, { metadata: { ...metadata, accountId: newId("account") } }));
-    expect(await statusOf(ctx, paymentId), "of another deployment at the same provider").toBeUndefined();
+    expect(await statusOf(ctx, paymentId), "a payment of another deployment with the same provider").toBeUndefined();
     await Promise.all(Array.from({ length: 5 }, () => tellStripe(paid(paymentId, { metadata }))));
     expect((await readBalance(ctx)).available).toBe(1_000);
     expect(await listPayments(ctx)).toMatchObject([{ id: paymentId, credits: 1_000, amountMinor: 5_000, currency: "USD", status: "paid" }]);
     const other = await begin("stripe", "USD");
     await ctx.db.orm.delete(payments).where(eq(payments.id, other.paymentId));
     await tellStripe(paid(other.paymentId, { amount_total: 50, metadata: { ...metadata, accountId: other.ctx.account.id } }));
-    expect(await statusOf(ctx, other.paymentId), "less was paid than asked for").toBe("mismatch");
+    expect(await statusOf(ctx, other.paymentId), "a smaller amount than requested").toBe("mismatch");
   });
 
   it("responds 200 to unknown payments and events", async () => {
@@ -238,7 +238,7 @@ describe("with Paystack", () => {
     await ctx.db.orm.delete(payments).where(eq(payments.id, paymentId));
     for (const written of [{ credits: "1000000" }, { environment: "test" }])
       await tellPaystack(charge(paymentId, { metadata: { ...metadata, ...written } }));
-    expect([await statusOf(ctx, paymentId), (await readBalance(ctx)).available], "not what is sold").toEqual([undefined, 0]);
+    expect([await statusOf(ctx, paymentId), (await readBalance(ctx)).available], "nothing that is on sale").toEqual([undefined, 0]);
     await tellPaystack(charge(paymentId, { metadata }));
     expect((await readBalance(ctx)).available).toBe(1_000);
   });
@@ -338,9 +338,10 @@ describe("permissions and invoices", () => {
       code: "state_conflict",
     });
     await ctx.db.orm.update(accounts).set({ liveEnabledAt: null }).where(eq(accounts.id, ctx.account.id));
-    await expect(startTopUp(ctx, { provider: "stripe", credits: 1_000, currency: "USD" }), "for nothing").rejects.toMatchObject({
-      code: "live_mode_not_enabled",
-    });
+    await expect(
+      startTopUp(ctx, { provider: "stripe", credits: 1_000, currency: "USD" }),
+      "a live top-up while live mode is off",
+    ).rejects.toMatchObject({ code: "live_mode_not_enabled" });
     expect((await topUpSandbox(test)).available).toBe(1_000);
     await expect(topUpSandbox({ ...test, actor: { kind: "user", userId: "usr_1", role: "viewer" } })).rejects.toMatchObject({
       code: "insufficient_scope",

@@ -35,7 +35,7 @@ it("every export names its columns like the API's fields, and the same thing by 
     "beneficiaryName,beneficiaryTin,transactionDate,transactionDesc,transactionAmount,rate,taxAmount\nAcme,20418835-0001,2025-10-05,Consulting,100000,5,5000";
   const filed = await fileSchedule(ctx, { period, businessId: "one", credentials, csv, filingId: "s-1" });
   const lines = await exportFilingLines(ctx, filed.id);
-  expect(lines, "amounts in one form").toContain(",100000.00,5,5000.00,");
+  expect(lines, "amounts have two decimals").toContain(",100000.00,5,5000.00,");
   const query = returnQuery.parse({ tax: "VAT", period: "2026-10" });
   const files = [
     await joined(exportInvoices(ctx, invoiceListQuery.parse({}))),

@@ -24,7 +24,7 @@ it("exports keys and shared secrets without revealing them", async () => {
   const key = await createApiKey(ctx, { name: "=SUM(A1)" });
   const secret = await createSharedSecret(ctx);
   const [[keyRow], [secretRow]] = [await rowsOf(ctx, "api-keys"), await rowsOf(ctx, "shared-secrets")];
-  expect(await exportTable(ctx, "api-keys", {}), "no spreadsheet runs it").toContain(",'=SUM(A1),");
+  expect(await exportTable(ctx, "api-keys", {}), "formulas are escaped for spreadsheets").toContain(",'=SUM(A1),");
   expect(keyRow).toMatchObject({ id: key.id, name: "=SUM(A1)", key: `${key.prefix}…${key.last4}`, lastUsedAt: "" });
   expect(secretRow).toMatchObject({ id: secret.id, secret: `levy_ss_test_…${secret.last4}`, expiresAt: "" });
   expect(JSON.stringify([keyRow, secretRow])).not.toContain(key.key.slice(-8));
