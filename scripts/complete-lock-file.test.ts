@@ -4,7 +4,7 @@ import { missingOptional, platformEntry, type LockedPackages } from "./complete-
 
 test("the lock file has the optional packages of every platform", () => {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: LockedPackages };
-  expect(missingOptional(packages), "run: npm run lock:complete").toEqual([]);
+  expect(missingOptional(packages), "missing entries, fix with: npm run lock:complete").toEqual([]);
 });
 
 test("missingOptional resolves an optional dependency in the nearest parent folder", () => {

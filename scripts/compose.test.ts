@@ -61,7 +61,7 @@ it("the health check exits with 0 if the web server answers and with 1 otherwise
   } finally {
     await new Promise((closed) => server.close(closed));
   }
-  expect(await exitCode(`http://127.0.0.1:${port}/up`), "nobody listens").toBe(1);
+  expect(await exitCode(`http://127.0.0.1:${port}/up`), "a port with no server").toBe(1);
 });
 
 it("the compose file's store creates its bucket once and then stops", () => {

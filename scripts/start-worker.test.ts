@@ -32,13 +32,16 @@ function startProcess(databaseUrl: string, more: Record<string, string> = { NODE
 
 async function running(): Promise<ChildProcess> {
   const started = startProcess(fresh.url);
-  await until("the worker lives", async () => {
+  await until("the worker is registered", async () => {
     if (started.exitCode !== null) throw new Error(`it ended with ${started.exitCode}`);
     return (await countLiveWorkers(fresh.db)) === 1;
   });
   // The worker is alive from its first heartbeat on, but only runs once the engine has started.
   await fresh.db.raw`insert into outbox (id, name, data) values (${`out_${started.pid}`}, 'flux/filing.resumed', '{}')`;
-  await until("the worker runs", async () => (await fresh.db.raw`select 1 from outbox where handed_on_at is null`).length === 0);
+  await until(
+    "the worker has passed on an event",
+    async () => (await fresh.db.raw`select 1 from outbox where handed_on_at is null`).length === 0,
+  );
   return started;
 }
 
@@ -70,7 +73,7 @@ test("a worker started before any web server waits for the database tables", asy
   await fresh.db.raw`alter table drizzle.__drizzle_migrations rename to kept_migrations`;
   const worker = startProcess(fresh.url);
   await until(
-    "it asks for them",
+    "the worker queries the migrations table",
     async () =>
       (
         await fresh.db
@@ -80,7 +83,7 @@ test("a worker started before any web server waits for the database tables", asy
   expect(await countLiveWorkers(fresh.db)).toBe(0);
   expect(worker.exitCode).toBeNull();
   await fresh.db.raw`alter table drizzle.kept_migrations rename to __drizzle_migrations`;
-  await until("the worker lives", async () => (await countLiveWorkers(fresh.db)) === 1);
+  await until("the worker is registered", async () => (await countLiveWorkers(fresh.db)) === 1);
 });
 
 test("a worker exits with 1 and the reason if its database is unreachable", async () => {

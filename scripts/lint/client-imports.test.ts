@@ -23,7 +23,7 @@ it("finds server code that a page would load through any form of import", () => 
   expect(way("./later")?.at(-1)).toBe("big.js");
   expect(way("./for-its-effect")?.at(-1)).toBe("big.js");
   expect(way("@/components/handed-on")?.at(-1)).toBe("big.js");
-  expect(way("@/lib/kernel/listed-values"), "a list of values too").toEqual([
+  expect(way("@/lib/kernel/listed-values"), "the module with lists of values too").toEqual([
     "lib/kernel/listed-values.ts",
     "lib/kernel/money.ts",
     "big.js",

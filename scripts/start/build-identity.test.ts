@@ -7,8 +7,8 @@ it("builds of the same sources have the same identity, and builds of other sourc
   expect(buildIdentity("a")).toEqual({ buildId, actionsKey });
   expect(buildIdentity("b").buildId).not.toBe(buildId);
   expect(buildIdentity("b").actionsKey).not.toBe(actionsKey);
-  expect(buildId, "nothing that a filter of advertisements stops").toMatch(/^\d+$/);
-  expect(Buffer.from(actionsKey, "base64"), "as AES wants it").toHaveLength(32);
+  expect(buildId, "digits only, which no ad blocker matches").toMatch(/^\d+$/);
+  expect(Buffer.from(actionsKey, "base64"), "a key of 32 bytes, as AES-256 needs").toHaveLength(32);
 });
 
 /** Anyone with the sources knows the key of `buildIdentity`, so they could read and forge whatever Next encrypts with it. */

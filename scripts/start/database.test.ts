@@ -16,9 +16,9 @@ it("openDatabase warns once about a new data directory with a database that has 
     return lines;
   };
   try {
-    expect(await told("first"), "a first start").toEqual([]);
+    expect(await told("first"), "the first start").toEqual([]);
     await fresh.db.raw`insert into accounts (id, name) values ('acc_1', 'One')`;
-    expect(await told("first"), "the same directory").toEqual([]);
+    expect(await told("first"), "the same directory with data").toEqual([]);
     const key = Buffer.alloc(32, 1).toString("base64");
     const lines = await told("upgraded", { LEVY_MASTER_KEY: key });
     expect(lines).toHaveLength(1);
@@ -27,7 +27,7 @@ it("openDatabase warns once about a new data directory with a database that has 
     expect(lines[0]).not.toContain("LEVY_MASTER_KEY is");
     expect(await told("upgraded")).toEqual([]);
     const elsewhere = { LEVY_MASTER_KEY: key, NEXTAUTH_SECRET: "s".repeat(32), S3_BUCKET: "b" };
-    expect(await told("another machine", elsewhere), "nothing is kept in it").toEqual([]);
+    expect(await told("another machine", elsewhere), "another machine that keeps its data elsewhere").toEqual([]);
   } finally {
     await fresh.drop();
     await rm(folder, { recursive: true, force: true });

@@ -8,5 +8,5 @@ it("a web server keeps idle connections open for over 60 s, longer than common p
   const idleMs = Number(given[given.indexOf("--keepAliveTimeout") + 1]);
   expect(idleMs).toBeGreaterThan(60_000);
   expect(execFileSync(process.execPath, [nextCommand(), "start", "--help"], { encoding: "utf8" })).toContain("--keepAliveTimeout");
-  expect(webArguments({ HOST: "::1", PORT: 1 }, "dev"), "which knows no such option").toEqual(["dev", "-H", "::1", "-p", "1"]);
+  expect(webArguments({ HOST: "::1", PORT: 1 }, "dev"), "the dev server has no such option").toEqual(["dev", "-H", "::1", "-p", "1"]);
 });

@@ -361,7 +361,7 @@ it.each(Object.entries(scenes))("%s: takes locks in the documented order", async
   for (const trace of traces) {
     expect(
       trace.filter((name) => !order.includes(name)),
-      "has no place in the order",
+      "statements outside the documented order",
     ).toEqual([]);
     expect(trace).toEqual([...trace].sort((a, b) => order.indexOf(a) - order.indexOf(b)));
   }
