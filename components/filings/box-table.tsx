@@ -10,7 +10,7 @@ import { Badge } from "@/components/ui/badge";
 import { Input } from "@/components/ui/field";
 import { humanize } from "@/components/format/humanize";
 import type { PreviewBox, PreviewVatLine } from "@/lib/returns/preview-return";
-import { readStated } from "./plain-amount";
+import { readStated } from "./read-stated";
 
 const sections = { A: "Turnover", B: "Output", C: "Input", D: "Settlement" } as const;
 

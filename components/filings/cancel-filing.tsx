@@ -6,7 +6,7 @@ import { toast } from "@/components/ui/toast";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { refusalMessage } from "./refusal-message";
-import { sendJson } from "./post-json";
+import { sendJson } from "./send-json";
 
 export function CancelFiling({ environment, id }: { environment: "test" | "live"; id: string }) {
   const queries = useQueryClient();

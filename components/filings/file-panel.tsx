@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { CredentialsFields } from "./credentials-fields";
-import { newAttemptId, sendJson } from "./post-json";
+import { newAttemptId, sendJson } from "./send-json";
 import { stillRequired } from "./still-required";
 
 const nobody = { email: "", password: "" };

@@ -1,4 +1,4 @@
-import type { Posted } from "./post-json";
+import type { Posted } from "./send-json";
 
 type Refused = Extract<Posted<unknown>, { ok: false }>;
 

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { refusalMessage } from "./refusal-message";
-import { sendJson } from "./post-json";
+import { sendJson } from "./send-json";
 
 /**
  * Lets a person who checked the portal report that the return isn't there. `reference` is the authority's, if it once confirmed the return.

@@ -10,7 +10,7 @@ import { toast } from "@/components/ui/toast";
 import type { FilingPage } from "@/lib/flux/read-filing-page";
 import { refusalMessage } from "./refusal-message";
 import { CredentialsFields } from "./credentials-fields";
-import { sendJson } from "./post-json";
+import { sendJson } from "./send-json";
 
 const nobody = { email: "", password: "" };
 

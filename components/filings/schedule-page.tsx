@@ -19,7 +19,7 @@ import { FilePanel } from "./file-panel";
 import { MonthSelect } from "./month-select";
 import { OWN_COMPANY } from "./named-business";
 import { formatPeriod } from "../format/period";
-import { sendJson } from "./post-json";
+import { sendJson } from "./send-json";
 import { PreparedFilingsCaution } from "./prepared-filings";
 import { businessFor, choicesWith, invoicesOf, type Replaced } from "./schedule-business";
 import { commonMonth, rowsOutside } from "./schedule-months";

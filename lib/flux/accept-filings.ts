@@ -13,7 +13,8 @@ import { callersIdsOf, findAccepted, lockCallersIds, withPlainIds } from "./find
 import { insertFilings } from "./insert-filings";
 import { writeFlux } from "./permissions";
 import { FILING_CURRENCY, filingUrl } from "./present-filing";
-import { sandboxHeaders, type NewFilings, type SandboxHeaders } from "./requests";
+import type { NewFilings } from "./requests/new-filing";
+import { sandboxHeaders, type SandboxHeaders } from "./requests/schemas";
 
 /**
  * Accepts all filings of a request, or none: writes filings, lines, history, sealed credentials and their work in one transaction. A

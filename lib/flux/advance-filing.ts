@@ -7,7 +7,7 @@ import { readReceipt } from "./read-receipt";
 import { reconcileFiling } from "./reconcile-filing";
 import { scenarioDelayMs } from "./sandbox/scenarios";
 import { sendReturn } from "./send-return";
-import { advanceOf, moveIfUnchanged, type Advance } from "./step";
+import { advanceOf, moveIfUnchanged, type Advance } from "./move-if-unchanged";
 import { blockedForMs } from "./waiting-times";
 
 /**

@@ -13,7 +13,7 @@ import { recordSuccess, recordFailure, passProbe } from "./circuit";
 import { CredentialsLost, withSession } from "./open-session";
 import type { FilingRow } from "./present-filing";
 import { isSilentOnAvailability } from "./send-return";
-import { checkQueryTurn } from "./turn";
+import { checkQueryTurn } from "./place-in-line";
 import { giveUpAfterMs } from "./waiting-times";
 
 /** Result of a question to the portal: its answer, the ms to wait before asking, a refused sign-in, or no readable answer. */

@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { whtLineBody } from "@/scripts/testing/filings";
-import {
-  encryptedPayload,
-  fromBatch,
-  fromVatSingle,
-  fromWhtSingle,
-  vatBatchRequest,
-  vatSingleRequest,
-  whtBatchRequest,
-  whtSingleRequest,
-} from "./requests";
+import { fromBatch, fromVatSingle, fromWhtSingle } from "./requests/new-filing";
+import { encryptedPayload, vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "./requests/schemas";
 import { misnamedIn, warningsOf, type FilingWarning } from "./filing-warnings";
 
 const period = { month: 10, year: 2025 };

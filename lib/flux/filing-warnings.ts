@@ -1,7 +1,7 @@
 import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
 import type { DraftedFiling } from "./draft-filing";
 import { MOST_WARNED_FIELDS } from "./most-warned-fields";
-import type { NewFiling, NewFilings } from "./requests";
+import type { NewFiling, NewFilings } from "./requests/new-filing";
 import type { VatLine, WhtLine } from "./requests/lines";
 import { authorityDay, firstDayOf, lastDayOf } from "./requests/period";
 import type { Period } from "./requests/period-values";
@@ -39,8 +39,8 @@ function notOver({ lines, linesField = "data" }: NewFiling, period: Period, now:
 }
 
 /**
- * Warns of lines dated outside the period. They are filed for it all the same, because nothing in filing.md refuses them: a payment may be
- * accounted for in another month. The likelier reason is a forgotten month, which defaults to the previous one.
+ * Warns of lines dated outside the period. They are filed for it all the same, because a payment may be accounted for in another
+ * month. The likelier reason is a forgotten month, which defaults to the previous one.
  */
 function outsidePeriod({ lines, linesField = "data" }: NewFiling, period: Period): FilingWarning[] {
   const found = lines.flatMap((line, index) => {
@@ -65,7 +65,7 @@ function outsidePeriod({ lines, linesField = "data" }: NewFiling, period: Period
 const dateOf = (line: VatLine | WhtLine): { name: string; day: string | undefined } =>
   "transactionDate" in line ? { name: "transactionDate", day: line.transactionDate } : { name: "invoiceDate", day: line.invoiceDate };
 
-/** Input VAT may be claimed for up to five years (tax/facts.md §1.5), so a purchase of an earlier month is in order. */
+/** Input VAT may be claimed for up to five years (Nigeria Tax Act 2025, s.156), so a purchase of an earlier month is in order. */
 function isOutside(line: VatLine | WhtLine, day: string, period: Period): boolean {
   const mayBeEarlier = "transactionType" in line && line.transactionType === "debit";
   return day > lastDayOf(period) || (day < firstDayOf(period) && !mayBeEarlier);

@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { plainId } from "@/lib/kernel/visible-text-values";
 import type { AcceptedFilings } from "./accepted-filings";
 import type { FilingRow } from "./present-filing";
-import type { NewFilings } from "./requests";
+import type { NewFilings } from "./requests/new-filing";
 
 /** Returns the request with its filingIds and batchId normalized, as they are compared and stored. */
 export function withPlainIds(request: NewFilings): NewFilings {

@@ -7,7 +7,7 @@ import { cancelFilingBatch } from "./cancel-filing";
 import { acceptFilings } from "./accept-filings";
 import { readFilingBatch } from "./read-filing";
 import { sandboxAuthority } from "./sandbox/sandbox-authority";
-import { wakeNext } from "./turn";
+import { wakeNext } from "./place-in-line";
 
 const FILED = 3_000;
 let ctx: Ctx;

@@ -9,7 +9,7 @@ import type { AdmittedCredentials } from "./credentials/admit-credentials";
 import { sealCredentials } from "./credentials/seal-credentials";
 import type { DraftedFiling } from "./draft-filing";
 import type { FilingWarning } from "./filing-warnings";
-import type { NewFilings } from "./requests";
+import type { NewFilings } from "./requests/new-filing";
 import { businessIdOf, businessTaxIdOf } from "./requests/business-tax-ids";
 
 export interface Acceptance {

@@ -4,8 +4,8 @@ import { askPortal } from "./ask-portal";
 import { receiptUnread } from "./faults";
 import type { FilingRow } from "./present-filing";
 import { presentPayment } from "./present-payment";
-import { advanceOf, moveIfUnchanged, type Advance } from "./step";
-import { scheduleNextTry } from "./turn";
+import { advanceOf, moveIfUnchanged, type Advance } from "./move-if-unchanged";
+import { scheduleNextTry } from "./place-in-line";
 import { statusPollMs, giveUpAfterMs, receiptWithinMs } from "./waiting-times";
 
 /** A password that the portal refused is not tried again before this has passed, because portals lock accounts. */

@@ -19,7 +19,7 @@ import type { FilingRow } from "./present-filing";
 import { presentPayment } from "./present-payment";
 import { blocked } from "./send-return";
 import { anotherUser, forSameUser, isSendersSession } from "./sender";
-import { advanceOf, moveIfUnchanged, type Advance } from "./step";
+import { advanceOf, moveIfUnchanged, type Advance } from "./move-if-unchanged";
 import { statusPollMs, giveUpAfterMs } from "./waiting-times";
 
 /**

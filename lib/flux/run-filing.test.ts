@@ -17,11 +17,11 @@ import { beginAttempt, declareIntent, FilingMovedOn } from "./intents";
 import { listFilingRows } from "./list-filing-rows";
 import { moveFiling } from "./move-filing";
 import { readFilingPage } from "./read-filing-page";
-import type { SandboxHeaders } from "./requests";
+import type { SandboxHeaders } from "./requests/schemas";
 import { resumeFiling } from "./resume-filing";
 import { runFiling, type FilingSteps } from "./run-filing";
 import { filingStatuses, isFinal, mayMove } from "./states";
-import type { Advance } from "./step";
+import type { Advance } from "./move-if-unchanged";
 import type { Ctx } from "@/lib/kernel/context";
 
 async function accepted(ctx: Ctx, taxId = "00000000-0001", sandbox: SandboxHeaders = {}): Promise<string> {

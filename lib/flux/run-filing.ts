@@ -1,7 +1,7 @@
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { advanceFiling } from "./advance-filing";
-import type { Advance } from "./step";
+import type { Advance } from "./move-if-unchanged";
 
 /** The stored result of a step, with the time at which it ended. `waitedMs` and `endedMs` are missing in runs of older versions. */
 type Kept = Advance & { endedMs?: number };

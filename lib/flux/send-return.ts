@@ -18,8 +18,8 @@ import type { FilingRow } from "./present-filing";
 import { presentPayment } from "./present-payment";
 import { authorityDay } from "./requests/period";
 import { anotherUser, forSameUser, isSendersSession } from "./sender";
-import { advanceOf, moveIfUnchanged, type Advance } from "./step";
-import { checkTurn, leaveLine, scheduleNextTry, wakeNext } from "./turn";
+import { advanceOf, moveIfUnchanged, type Advance } from "./move-if-unchanged";
+import { checkTurn, leaveLine, scheduleNextTry, wakeNext } from "./place-in-line";
 import { statusPollMs, backOffMs, blockedForMs, giveUpAfterMs, KEY_COMES_WITHIN_MS } from "./waiting-times";
 
 /**

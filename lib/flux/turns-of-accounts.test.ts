@@ -5,7 +5,7 @@ import { manualClock } from "@/lib/kernel/clock";
 import { startTestAuthority, type TestAuthority } from "@/scripts/testing/live-authority";
 import { acceptLive, liveAccount } from "@/scripts/testing/portal";
 import { advanceFiling } from "./advance-filing";
-import { checkTurn, wakeNext } from "./turn";
+import { checkTurn, wakeNext } from "./place-in-line";
 
 let live: TestAuthority;
 beforeAll(async () => {

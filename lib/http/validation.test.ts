@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { vatSingleRequest } from "@/lib/flux/requests";
+import { vatSingleRequest } from "@/lib/flux/requests/schemas";
 import { singleAnalysisRequest } from "@/lib/prism/requests";
 import { validate } from "./validation";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { vatBatchRequest, vatSingleRequest, whtSingleRequest } from "@/lib/flux/requests";
+import { vatBatchRequest, vatSingleRequest, whtSingleRequest } from "@/lib/flux/requests/schemas";
 import { batchAnalysisRequest, singleAnalysisRequest } from "@/lib/prism/requests";
 import { misnamedFields, misnamedWarnings } from "./misnamed-fields";
 

@@ -1,4 +1,4 @@
-import { Buckets, type Allowance } from "./allowance";
+import { Buckets, type Allowance } from "./token-buckets";
 
 /** The members of a request's row that matter here, named as the columns. */
 interface Bodies {

@@ -1,6 +1,6 @@
 import type { Environment } from "@/lib/kernel/context";
 import type { DomainErrorCode } from "@/lib/kernel/errors";
-import { Buckets, type Allowance } from "./allowance";
+import { Buckets, type Allowance } from "./token-buckets";
 
 /** The members of a request's row that matter here, named as the columns. */
 interface Asked {

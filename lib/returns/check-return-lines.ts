@@ -1,5 +1,5 @@
 import type { VatLine, WhtLine } from "@/lib/flux/requests/lines";
-import { vatBatchRequest, whtBatchRequestBy } from "@/lib/flux/requests";
+import { vatBatchRequest, whtBatchRequestBy } from "@/lib/flux/requests/schemas";
 import { MAX_LINES } from "@/lib/flux/requests/common-fields";
 import { validate } from "@/lib/http/validation";
 import type { Ctx } from "@/lib/kernel/context";

@@ -5,7 +5,7 @@ import { acceptFilings } from "@/lib/flux/accept-filings";
 import type { PortalCredentials } from "@/lib/flux/credentials/open-encrypted-payload";
 import { lockCallersIds } from "@/lib/flux/find-accepted";
 import { writeFlux } from "@/lib/flux/permissions";
-import type { NewFilings } from "@/lib/flux/requests";
+import type { NewFilings } from "@/lib/flux/requests/new-filing";
 import { type Period, periodText } from "@/lib/flux/requests/period-values";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";

@@ -5,7 +5,7 @@ import { oneBusiness } from "@/lib/businesses/businesses";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import { lockCallersIds } from "@/lib/flux/find-accepted";
 import type { PortalCredentials } from "@/lib/flux/credentials/open-encrypted-payload";
-import type { NewFiling } from "@/lib/flux/requests";
+import type { NewFiling } from "@/lib/flux/requests/new-filing";
 import { isFuturePeriod } from "@/lib/flux/requests/period";
 import type { Period } from "@/lib/flux/requests/period-values";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
@@ -98,7 +98,7 @@ async function ownInvoices(tx: Ctx, itemIds: readonly (string | null)[], busines
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Claims the invoices that the rows name: an invoice is in one filing per tax (filing.md §5), even if its deductions come from a file. */
+/** Claims the invoices that the rows name: an invoice is in one filing per tax, even if its deductions come from a file. */
 async function claimNamed(tx: Ctx, itemIds: readonly string[], filingId: string): Promise<void> {
   if (await claimInvoices(tx, { taxType: "WHT", itemIds, filingId })) return;
   const [taken] = await tx.db.orm

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
 import { parseInput } from "@/lib/kernel/parse-input";
-import { prepareDecision } from "./decide-review";
+import { prepareDecision } from "./decision";
 import { readReview, type ReviewView } from "./read-review";
 import { recordChange } from "./record-change";
 import { approveInvoiceInput } from "./review-schema";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
 import { invalidField } from "@/lib/kernel/errors";
 import { parseInput } from "@/lib/kernel/parse-input";
-import { noLease } from "./decide-review";
+import { noLease } from "./decision";
 import { readReview, type ReviewView } from "./read-review";
 import { assertOpen, recordChange } from "./record-change";
 import { assignReviewInput } from "./review-schema";

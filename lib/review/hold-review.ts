@@ -3,7 +3,7 @@ import { z } from "zod";
 import { reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { parseInput } from "@/lib/kernel/parse-input";
-import { noLease } from "./decide-review";
+import { noLease } from "./decision";
 import { leaseFor, requireReviewer } from "./reviewer";
 
 export const heldReviewsInput = z.object({ itemIds: z.array(z.string().max(40)).max(20) });

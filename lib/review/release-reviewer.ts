@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { noLease } from "./decide-review";
+import { noLease } from "./decision";
 
 /**
  * Unassigns the open invoices of a person who no longer reviews for this account, in both environments, and ends the leases on their

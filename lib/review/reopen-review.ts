@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
 import { parseInput } from "@/lib/kernel/parse-input";
 import { storableText } from "@/lib/prism/storable";
-import { decisionColumns, decisionOf, type Decision } from "./decide-review";
+import { decisionColumns, decisionOf, type Decision } from "./decision";
 import { readReview, type ReviewView } from "./read-review";
 import { recordChange } from "./record-change";
 import { reopenReviewInput } from "./review-schema";

@@ -6,7 +6,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { parseInput } from "@/lib/kernel/parse-input";
 import { changeReview } from "./change-review";
-import { decisionColumns, decisionOf, type Decision } from "./decide-review";
+import { decisionColumns, decisionOf, type Decision } from "./decision";
 import type { LoadedReview, ReviewChange, ReviewRow } from "./load-review";
 import { readReview, type ReviewView } from "./read-review";
 import { reanalyze, type Reanalysis } from "./reanalyze";

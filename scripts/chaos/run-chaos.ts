@@ -4,7 +4,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/drizzle/client";
 import { accounts, events, filingIntents, filings, signInAttempts, webhookEndpoints } from "@/drizzle/schema";
 import { acceptFilings } from "@/lib/flux/accept-filings";
-import type { NewFiling } from "@/lib/flux/requests";
+import type { NewFiling } from "@/lib/flux/requests/new-filing";
 import { isFinal } from "@/lib/flux/states";
 import { systemContext, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";

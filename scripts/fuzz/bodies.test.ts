@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "@/lib/flux/requests";
+import { vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "@/lib/flux/requests/schemas";
 import { parseJson } from "@/lib/http/request-body";
 import { validate } from "@/lib/http/validation";
 import { openEncryptedPayload } from "@/lib/flux/credentials/open-encrypted-payload";

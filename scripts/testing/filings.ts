@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, randomBytes } from "node:crypto";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { events, filingHistory, filings, outbox, sandboxSubmissions } from "@/drizzle/schema";
-import type { Advance } from "@/lib/flux/step";
+import type { Advance } from "@/lib/flux/move-if-unchanged";
 import { FIRST_LEG, runFiling, type FilingSteps } from "@/lib/flux/run-filing";
 import type { Ctx } from "@/lib/kernel/context";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
@@ -27,7 +27,7 @@ export const whtLineBody = (extra: Record<string, unknown> = {}) => ({
   ...extra,
 });
 
-/** Version 1 of api.md §7, with a fresh IV at every call. */
+/** An encryptedPayload of version 1 (/docs/guides/encryption), with a fresh IV at every call. */
 export function encryptFor(secret: string, credentials: { email: string; password: string }): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", createHash("sha256").update(secret).digest(), iv);

@@ -4,7 +4,7 @@ import { startTestPortal, taxpayer } from "@/e2e/portal/testing/portals";
 import type { Portal } from "@/e2e/portal/portal";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import { closePortals } from "@/lib/flux/portal/portal-authority";
-import type { NewFiling, NewFilings } from "@/lib/flux/requests";
+import type { NewFiling, NewFilings } from "@/lib/flux/requests/new-filing";
 import type { Clock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "./accounts";

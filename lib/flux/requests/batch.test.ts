@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { validate } from "@/lib/http/validation";
-import { fromBatch, vatBatchRequest } from ".";
+import { fromBatch } from "./new-filing";
+import { vatBatchRequest } from "./schemas";
 
 const line = { taxId: "0", amount: 100, vatStatus: 0 };
 const entry = (more: object = {}) => ({ encryptedPayload: "x", data: [line], ...more });

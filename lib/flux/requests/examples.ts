@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { RequestExamples } from "@/lib/http/request-example";
-import type { resumeRequest, vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from ".";
+import type { resumeRequest, vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "./schemas";
 
 // Each ID appears in one example only, and in no guide. So a reader can send all of them without reusing an ID for other content.
 

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import type { z } from "zod";
 import { validate } from "@/lib/http/validation";
 import { businessIdOf, businessTaxIdOf } from "./business-tax-ids";
-import { fromVatSingle, sandboxHeaders, vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "./index";
+import { fromVatSingle } from "./new-filing";
+import { sandboxHeaders, vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "./schemas";
 
 const line = { taxId: "00000000-0001", amount: 100_000, vatStatus: 0 };
 const encryptedPayload = "sealed";

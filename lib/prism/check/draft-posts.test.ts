@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { vatSingleRequest, whtSingleRequest } from "@/lib/flux/requests";
+import { vatSingleRequest, whtSingleRequest } from "@/lib/flux/requests/schemas";
 import { completeFromRequest } from "../complete-from-request";
 import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
 import { allInvoices } from "../fixtures/labeled/sets";

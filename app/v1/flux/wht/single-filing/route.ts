@@ -2,7 +2,8 @@ import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { acceptFilings, refuseSandboxHeaders } from "@/lib/flux/accept-filings";
 import { answerAccepted } from "@/lib/flux/answer-accepted";
-import { fromWhtSingle, sandboxHeaders, whtSingleRequest } from "@/lib/flux/requests";
+import { fromWhtSingle } from "@/lib/flux/requests/new-filing";
+import { sandboxHeaders, whtSingleRequest } from "@/lib/flux/requests/schemas";
 import { whtSingleExamples } from "@/lib/flux/requests/examples";
 import { acceptedWithWarnings, filingAccepted } from "@/lib/flux/responses";
 

@@ -1,7 +1,7 @@
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { pathId } from "@/lib/http/path-params";
-import { resumeRequest } from "@/lib/flux/requests";
+import { resumeRequest } from "@/lib/flux/requests/schemas";
 import { acceptedWithWarnings, resumedFiling } from "@/lib/flux/responses";
 import { mayResume, resumeFiling } from "@/lib/flux/resume-filing";
 import { resumeExamples } from "@/lib/flux/requests/examples";

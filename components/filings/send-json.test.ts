@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { sendJson } from "./post-json";
+import { sendJson } from "./send-json";
 
 let answer: { status: number; body: string } | null = null;
 let server: Server;

@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import type { MisnamedField } from "@/lib/kernel/misnamed-fields";
 import { plainId } from "@/lib/kernel/visible-text-values";
 import { fieldPath } from "@/lib/kernel/zod-faults";
-import { MAX_ENCRYPTED_PAYLOAD_BYTES, type PortalCredentials } from "../credentials/open-encrypted-payload";
+import { MAX_ENCRYPTED_PAYLOAD_BYTES } from "../credentials/open-encrypted-payload";
 import { checkBusinessTaxIds } from "./business-tax-ids";
 import { asRecord, checkPeriod, whtLineCheckBy, type LineCheck, type ReportFault } from "./check-lines";
 import { businessFields, callersId, MAX_LINES, metadataValue, periodFields } from "./common-fields";
-import { vatLine, whtLine, type VatLine, type WhtLine } from "./lines";
-import type { Period } from "./period-values";
+import { vatLine, whtLine } from "./lines";
 
-/** Credentials as the caller encrypted them (api.md §7). The content is checked when the request is accepted. */
+/** Credentials as the caller encrypted them (/docs/guides/encryption). The content is checked when the request is accepted. */
 export const encryptedPayload = z
   .string()
   .min(1)
@@ -34,7 +32,8 @@ const metadata = z
     example: { ledger: "2026-10", run: 7 },
   });
 
-const common = {
+/** The fields of a filing beside its lines, in every form of request. */
+export const common = {
   filingId: callersId("Your own ID for the filing; must never be reused. White space around it is removed").optional(),
   ...periodFields,
   metadata: metadata.optional(),
@@ -226,7 +225,7 @@ export const whtBatchRequestBy = (clock: Clock) => (clock === systemClock ? whtB
 
 export const resumeRequest = z.object({ encryptedPayload }).meta({ id: "ResumeFilingRequest" });
 
-/** Headers with which a test key controls the simulated authority (api.md §12). */
+/** Headers with which a test key controls the simulated authority (/docs/guides/sandbox). */
 export const sandboxHeaders = z.object({
   "x-sandbox-scenario": z
     .string()
@@ -246,97 +245,3 @@ export const sandboxHeaders = z.object({
     .meta({ description: "Milliseconds until the simulated outcome. Test keys only" }),
 });
 export type SandboxHeaders = z.output<typeof sandboxHeaders>;
-
-/** One taxpayer's return as requested, independent of the form of the request. */
-export interface NewFiling {
-  filingId?: string;
-  month?: number;
-  year?: number;
-  businessId?: string;
-  businessTaxId?: string;
-  metadata?: Record<string, unknown>;
-  encryptedPayload: string;
-  /** Path of the encryptedPayload in the request, such as `payload[2].encryptedPayload`. */
-  payloadField: string;
-  /** Path of the lines in the request, such as `payload[2].data` (absent: `data`); "" if the only line's fields were at the top level. */
-  linesField?: string;
-  /** Line fields that stood beside `data`, where they have no effect. */
-  ignoredFields?: readonly string[];
-  /** Typed into the portal, in place of an encryptedPayload; sealed before anything is stored. */
-  credentials?: PortalCredentials;
-  lines: readonly (VatLine | WhtLine)[];
-  /** The analyzed invoice behind each line of a prepared return, or of a schedule that names it; null if unknown. */
-  lineItemIds?: readonly (string | null)[];
-}
-
-export interface NewFilings {
-  taxType: "VAT" | "WHT";
-  /** `several` is form B, whose answer names a batch. */
-  form: "one" | "several";
-  batchId?: string;
-  filings: readonly NewFiling[];
-  /** Ignored members whose name is almost that of a known one. */
-  misnamed?: readonly MisnamedField[];
-}
-
-interface FilingBody extends Omit<NewFiling, "lines" | Place> {
-  data?: readonly (VatLine | WhtLine)[];
-}
-
-type Place = "payloadField" | "linesField" | "ignoredFields";
-
-function one(body: FilingBody, place: Pick<NewFiling, Place>, lines: NewFiling["lines"]): NewFiling {
-  const { filingId, month, year, businessId, businessTaxId, metadata: given, encryptedPayload: payload } = body;
-  return { filingId, month, year, businessId, businessTaxId, metadata: given, encryptedPayload: payload, ...place, lines };
-}
-
-const atTop = { payloadField: "encryptedPayload", linesField: "" };
-const inData = { payloadField: "encryptedPayload", linesField: "data" };
-
-/**
- * Required line fields beside `data` were rejected, and so was a transactionType that differs from the lines; the others are ignored, with
- * a warning.
- */
-const besideData = (line: z.ZodObject, body: Record<string, unknown>): Pick<NewFiling, Place> => ({
-  ...inData,
-  ignoredFields: Object.keys(line.shape).filter((name) => body[name] !== undefined && !(name in common) && name !== "transactionType"),
-});
-
-/** Converts the body of a single VAT filing, whose line is in `data` or at the top level, to a list of lines. */
-export function fromVatSingle(body: z.output<typeof vatSingleRequest>): NewFilings {
-  const filing = body.data ? one(body, besideData(vatLine, body), body.data) : one(body, atTop, [vatLine.parse(body)]);
-  return { taxType: "VAT", form: "one", filings: [filing] };
-}
-
-/** Converts the body of a single WHT filing in the same way. */
-export function fromWhtSingle(body: z.output<typeof whtSingleRequest>): NewFilings {
-  const filing = body.data ? one(body, besideData(whtLine, body), body.data) : one(body, atTop, [whtLine.parse(body)]);
-  return { taxType: "WHT", form: "one", filings: [filing] };
-}
-
-/** Converts the body of a batch whose lines were validated by the schema of its tax. */
-export function fromBatch(taxType: "VAT" | "WHT", body: z.output<typeof vatBatchRequest> | z.output<typeof whtBatchRequest>): NewFilings {
-  const { batchId, payload } = body;
-  if (!payload) {
-    const filing = one({ ...body, encryptedPayload: body.encryptedPayload ?? "" }, inData, body.data ?? []);
-    return { taxType, form: "one", batchId, filings: [filing] };
-  }
-  return {
-    taxType,
-    form: "several",
-    batchId,
-    filings: payload.map((taxpayer, index) =>
-      one(
-        { ...taxpayer, ...periodFor(taxpayer, body) },
-        { payloadField: `payload[${index}].encryptedPayload`, linesField: `payload[${index}].data` },
-        taxpayer.data,
-      ),
-    ),
-  };
-}
-
-/** A period beside `payload` applies to every entry without its own; if it were ignored, those would be filed for another month. */
-const periodFor = (taxpayer: Partial<Period>, body: Partial<Period>): Partial<Period> => {
-  const { month, year } = taxpayer.month === undefined && taxpayer.year === undefined ? body : taxpayer;
-  return { month, year };
-};

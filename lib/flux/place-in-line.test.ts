@@ -11,7 +11,7 @@ import { AuthorityBusy, AuthorityUnavailable, OutcomeUnknown, PortalChanged, Sig
 import { circuitOf, claimProbe, recordSuccess, recordFailure, passProbe } from "./circuit";
 import { declareIntent } from "./intents";
 import type { FilingStatus } from "./states";
-import { checkTurn, leaveLine, wakeNext } from "./turn";
+import { checkTurn, leaveLine, wakeNext } from "./place-in-line";
 import { giveUpAfterMs } from "./waiting-times";
 
 const MINUTE_MS = 60_000;

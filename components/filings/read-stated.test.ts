@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readStated } from "./plain-amount";
+import { readStated } from "./read-stated";
 
 it.each<[string, number]>([
   ["", 0],
