@@ -1,6 +1,7 @@
 /**
- * The subset of Google's Common Expression Language (CEL) that functions use: paths below `event` and `async`, literals, comparisons, `&&`,
- * `||`, `!`, `+` and parentheses. Anything else is rejected when it is parsed.
+ * The subset of Google's Common Expression Language (CEL) that the engine supports: paths below `event` and `async`, literals, comparisons,
+ * `&&`, `||`, `!`, `+` and parentheses. Anything else is rejected when it is parsed. Levy's functions use only paths, literals and `==`;
+ * the rest lets the usual conditions of `cancelOn`, `waitForEvent` and triggers run as on an Inngest server.
  */
 export interface Scope {
   event: unknown;
