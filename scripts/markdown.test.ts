@@ -65,12 +65,19 @@ function brokenLinks(page: string): string[] {
   });
 }
 
-/** Files that a page names and that don't exist, named by path or, if the folder was named before, by file name alone. */
+/** Whether a file is named by the end of its path or, if the folder was named before, by file name alone. */
+const isInRepository = (file: string): boolean =>
+  file.includes("/") ? tracked.some((known) => known === file || known.endsWith(`/${file}`)) : names.has(file);
+
+/** Files that a page names and that don't exist. */
 function missingFiles(page: string): string[] {
-  const named = all(withoutCode(read(page)), /`([\w.()/-]+\.(?:ts|tsx|mjs|yaml|md))`/g);
-  return named.filter((file) =>
-    file.includes("/") ? !tracked.some((known) => known === file || known.endsWith(`/${file}`)) : !names.has(file),
-  );
+  return all(withoutCode(read(page)), /`([\w.()/-]+\.(?:ts|tsx|mjs|yaml|md))`/g).filter((file) => !isInRepository(file));
+}
+
+/** Pages that the comments of a source file name and that don't exist. */
+function missingPages(source: string): string[] {
+  const comments = all(read(source), /(\/\*[\s\S]*?\*\/|(?<!:)\/\/.*)/g).join("\n");
+  return all(comments, /(?<![\w./-])(?:\.\.\/)*([\w/-][\w./-]*\.(?:md|txt))\b/g).filter((file) => !isInRepository(file));
 }
 
 const runnable = (page: string): string[] => all(read(page), /(?:npm run |`)(?:-s )?((?:bench|test|start|lock|db|samples|train):[\w:]+)/g);
@@ -85,6 +92,11 @@ it.each(pages.filter((page) => !page.startsWith("docs/decisions/")))("%s names o
   expect(missingFiles(page)).toEqual([]);
   expect(runnable(page).filter((name) => !(name in scripts))).toEqual([]);
   expect(all(read(page), settingLike).filter((name) => !(name in settings) && !settingsOfOthers.includes(name))).toEqual([]);
+});
+
+it("comments name only pages that exist", () => {
+  const sources = tracked.filter((file) => /\.(?:ts|tsx|mjs|cjs|css)$/.test(file));
+  expect(sources.flatMap((source) => missingPages(source).map((page) => `${source}: ${page}`))).toEqual([]);
 });
 
 it("the checked pages include the main documents", () => {

@@ -3,7 +3,7 @@ import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex }
 import { accounts } from "./accounts";
 import { createdAt, environment } from "./columns";
 
-/** Credit balances, one row per account and environment. The check constraints hold at every commit: api.md §8. */
+/** Credit balances, one row per account and environment. The check constraints hold at every commit. */
 export const creditBalances = pgTable(
   "credit_balances",
   {

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { bytes, createdAt, environment, instant } from "./columns";
 
-/** Responses kept for repeats of the same request (api.md §4); `status` is null while the first request runs. */
+/** Responses kept for repeats of the same request; `status` is null while the first request runs. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {

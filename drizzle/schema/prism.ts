@@ -64,7 +64,7 @@ export const items = pgTable(
     request: jsonb("request").$type<Record<string, unknown>>().notNull(),
     documentId: text("document_id").references(() => documents.id),
     status: text("status", { enum: itemStatuses }).notNull().default("pending"),
-    /** The result of analysis.md §2; `json` keeps its members in the order in which people read them. */
+    /** The result as the API returns it; `json` keeps its members in the order in which people read them. */
     result: json("result").$type<Record<string, unknown>>(),
     error: jsonb("error").$type<{ code: string; stage: string; message: string; retryable: boolean }>(),
     creditsCharged: integer("credits_charged").notNull().default(0),

@@ -13,7 +13,7 @@ export const events = pgTable(
       .references(() => accounts.id),
     environment: environment(),
     type: text("type").notNull(),
-    /** The `data` of api.md §10, with its members in the order in which they are sent. */
+    /** The `data` of the webhook, with its members in the order in which they are sent. */
     data: json("data").$type<Record<string, unknown>>().notNull(),
     /** What the event is about; null if the event may be sent more than once. */
     objectId: text("object_id"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Environment } from "@/lib/kernel/context";
 
-/** The rate limits of api.md §9. An operator may set them for each account and environment. */
+/** The rate limits of the partner API. An operator may set them for each account and environment. */
 export interface Limits {
   /** Requests per second that a key may sustain. */
   rps: number;

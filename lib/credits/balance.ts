@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { creditBalances } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx, type Environment } from "@/lib/kernel/context";
 
-/** The credits with which a sandbox starts, and to which it is topped up every day at 00:00 UTC (api.md §8). */
+/** The credits with which a sandbox starts, and to which it is topped up every day at 00:00 UTC. */
 export const SANDBOX_CREDITS = 1_000;
 
 /** Invariant at every commit: granted = available + held + consumed + expired. */

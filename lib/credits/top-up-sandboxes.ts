@@ -26,8 +26,8 @@ from granted g join jsonb_array_elements_text($2::text::jsonb) with ordinality a
 returning account_id`;
 
 /**
- * Tops up every sandbox with fewer than 1,000 available credits; due each day at 00:00 UTC (api.md §8). Running it again grants nothing
- * until credits have been spent. Returns the number of accounts that were granted credits.
+ * Tops up every sandbox with fewer than 1,000 available credits; due each day at 00:00 UTC. Running it again grants nothing until
+ * credits have been spent. Returns the number of accounts that were granted credits.
  */
 export async function topUpSandboxes(db: Database, clock: Clock): Promise<number> {
   let total = 0;

@@ -7,7 +7,7 @@ import { ContentTooLarge, MAX_DOCUMENT_BYTES, receiveContent, type ReceivedConte
 
 export interface FetchOptions {
   policy?: OutboundPolicy;
-  /** Time limit for all attempts together: api.md §5. */
+  /** Time limit for all attempts together. */
   timeoutMs?: number;
   /** Pauses before the second, third, … attempt after a fault that may be transient. */
   retryDelaysMs?: readonly number[];

@@ -5,7 +5,7 @@ import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { documentsFolder } from "./document-storage";
 import { asUnavailable } from "./store-unavailable";
 
-/** Size limit of a document: api.md §5. */
+/** Size limit of a document. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
 /** The size limit as error messages show it. */

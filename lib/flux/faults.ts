@@ -1,6 +1,6 @@
 import { guidanceFor } from "./guidance-values";
 
-/** Why a filing failed, as reported to partners (filing.md §1). */
+/** Why a filing failed, as reported to partners. */
 export interface FilingFault extends Record<string, unknown> {
   code:
     | "tin_not_found"

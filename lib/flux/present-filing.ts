@@ -20,12 +20,12 @@ const REASON = ["code", "message", "resource", "guidance"];
 /** The members of a fault that are shown to partners. */
 export const FAULT_MEMBERS = ["code", "category", "message", "retryable", "actor", "field", "recordIndex", "guidance"];
 
-/** Orders members as filing.md and the reference do, because jsonb keeps no order. */
+/** Orders members as the API reference does, because jsonb keeps no order. */
 function inOrder<T extends Record<string, unknown> | null>(stored: T, names: readonly string[]): T {
   return stored && { ...Object.fromEntries(names.flatMap((name) => (name in stored ? [[name, stored[name]]] : []))), ...stored };
 }
 
-/** Presents a filing as its events do (filing.md §6), with its business and time of acceptance. */
+/** Presents a filing as its events do, with its business and time of acceptance. */
 export function presentFiling(row: FilingRow, now: Date) {
   const refused = row.error?.recordIndex;
   const isReceived = row.status === "success" || row.status === "submitted";

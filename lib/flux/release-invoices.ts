@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import type { FilingRow } from "./present-filing";
 
 /**
- * Whether a filing's final state releases its invoices for another filing (filing.md §5): failed, canceled and no_pending do. If the
+ * Whether a filing's final state releases its invoices for another filing: failed, canceled and no_pending do. If the
  * authority has the return or may have it, the invoices stay bound until a person reports it as not received (`reportNotReceived`).
  */
 export function releasesInvoices({ status, error }: Pick<FilingRow, "status" | "error">): boolean {

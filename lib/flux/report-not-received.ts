@@ -10,7 +10,7 @@ import { mayReportNotReceived, releaseInvoices } from "./release-invoices";
 
 /**
  * Records a person's statement, after looking on the portal, that the authority doesn't have a filing whose outcome stayed unknown. Its
- * invoices and the rows of its file may then be filed again. Only people may state this, never a key (filing.md §5). The filing stays
+ * invoices and the rows of its file may then be filed again. Only people may state this, never a key. The filing stays
  * failed; who reported it and when is kept.
  * @throws resource_not_found, insufficient_scope, state_conflict (the outcome is known, or was reported)
  */

@@ -14,7 +14,7 @@ export const KEY_COMES_WITHIN_MS = 24 * HOUR_MS;
 /** The pause of a filing whose taxpayer is signed in elsewhere, or for which no session was free. */
 export const BUSY_MS = 3 * SECOND_MS;
 
-/** How long a blocked filing waits for a person (api.md §12 for the sandbox). */
+/** How long a blocked filing waits for a person. */
 export function blockedForMs(environment: Environment): number {
   return environment === "test" ? 60 * SECOND_MS : 72 * HOUR_MS;
 }

@@ -37,7 +37,7 @@ export class Admission {
     private readonly scope: RequestScope,
   ) {}
 
-  /** Step 4 of api.md §1: counts the request against its key's meters. Throws rate_limited; otherwise `leave` must be called. */
+  /** Step 4 of `partnerRoute`: counts the request against its key's meters. Throws rate_limited; otherwise `leave` must be called. */
   static async enter(caller: Caller, scope: RequestScope): Promise<Admission> {
     const limits = limitsOf(caller.key.settings, caller.key.environment);
     const nowMs = metersMs();
@@ -53,7 +53,7 @@ export class Admission {
     return admission;
   }
 
-  /** Step 9 of api.md §1: counts the request for each business that it names, or for the account if it names none. */
+  /** Step 9 of `partnerRoute`: counts the request for each business that it names, or for the account if it names none. */
   async countBusinesses(named: readonly string[]): Promise<void> {
     const businesses =
       named.length === 0 ? [businessKey(this.caller, null)] : [...new Set(named)].map((id) => businessKey(this.caller, id));

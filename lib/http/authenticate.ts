@@ -15,7 +15,7 @@ export interface Caller {
   key: KnownKey;
 }
 
-/** Step 3 of api.md §1: identifies the caller, or throws 401 or 403. A malformed key costs no database query. */
+/** Step 3 of `partnerRoute`: identifies the caller, or throws 401 or 403. A malformed key costs no database query. */
 export async function authenticate(headers: RequestHeaders, scope: RequestScope, db: Database, clock: Clock): Promise<Caller> {
   const secret = headers.get("x-api-key");
   if (!secret) throw missingKey(headers);

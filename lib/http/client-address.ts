@@ -30,8 +30,8 @@ const forwardedAddress = (entry: string | undefined) =>
   parseAddress(entry?.trim().replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, "$1") ?? null);
 
 /**
- * The address a request came from: the socket's, or behind TRUSTED_PROXIES the rightmost forwarded address that is not a trusted proxy
- * (api.md §1). Null if it is unknown.
+ * The address a request came from: the socket's, or behind TRUSTED_PROXIES the rightmost forwarded address that is not a trusted proxy.
+ * Null if it is unknown.
  */
 export function clientAddress(headers: RequestHeaders, trustedProxies: readonly string[] = env().TRUSTED_PROXIES): string | null {
   const name = peerHeader();

@@ -5,7 +5,7 @@ import { logger } from "@/lib/kernel/logger";
 import type { RequestScope } from "./request-scope";
 import type { WireAnswer } from "./wire";
 
-/** The only mapping from domain errors to HTTP statuses (api.md §2). */
+/** The only mapping from domain errors to HTTP statuses. */
 export const httpStatusOf: Readonly<Record<DomainErrorCode, number>> = {
   invalid_request: 400,
   invalid_json: 400,

@@ -3,7 +3,7 @@ import { idempotencyKeys } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 
-/** Deletes expired idempotency keys with their stored responses (api.md §4: 24 h, flux 30 days). */
+/** Deletes expired idempotency keys with their stored responses (24 h old, those of flux 30 days). */
 export async function forgetExpiredAnswers(db: Database, clock: Clock): Promise<void> {
   await db.orm.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, clock.now()));
 }

@@ -50,7 +50,7 @@ function withoutCredentials(value: unknown): unknown {
 export type Before = (ctx: Ctx) => Promise<unknown>;
 
 /**
- * Runs `work` at most once for a claim (api.md §4). The response is stored in the same transaction as the work, so a crash leaves both or
+ * Runs `work` at most once for a claim. The response is stored in the same transaction as the work, so a crash leaves both or
  * neither. The lock of a running request ends with its connection, so no claim stays locked.
  * `mayRepeat` is called before a stored response is returned, and throws if the caller may not have it, since no verb then runs that would
  * check.

@@ -80,7 +80,21 @@ interface Declared extends AnyPartnerRoute {
 
 export type PartnerHandler = RouteHandler & { readonly route: AnyPartnerRoute };
 
-/** Makes a route handler that takes each request through the steps of api.md §1 in order. */
+/**
+ * Makes a route handler that takes each request through these steps; the first that fails decides the response:
+ * 1. The path and its method are known, or 404 or 405. Other handlers see to this (`otherMethods`).
+ * 2. The body is at most 2 MiB, or 413.
+ * 3. The API key is valid and may be used, or 401 or 403.
+ * 4. The key is within its rate and concurrency limits, or 429.
+ * 5. The content type is JSON, also without a body, or 400.
+ * 6. The body is valid JSON, or 400.
+ * 7. The key has the scope of the operation, or 403. Then the route's own `refuse` runs.
+ * 8. Path, query, headers, and body are valid, or 400 with all faults at once. An ID that no resource can have is 404.
+ * 9. The businesses that the request names are within their rate limit, or 429.
+ * 10. A stored response for the Idempotency-Key is returned; a reused or busy key is 422 or 409.
+ * 11. The verb runs: 402 if it needs more credits than there are, otherwise its own response. With an Idempotency-Key, what it writes and
+ *     the response are committed in one transaction.
+ */
 export function partnerRoute<
   const R extends ResponseMap,
   B extends Schema = undefined,

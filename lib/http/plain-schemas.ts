@@ -8,7 +8,7 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
  * - A tuple of equal items becomes `items` with bounds: some generators don't know `prefixItems`, and others lose it on the way.
  * - Defaults of request members move into their descriptions. With `default`, generated types would require the member, which the service
  *   always sees but a client need not send.
- * - No object is closed (`additionalProperties: false`), because responses may get new members (api.md §11): clients generated to refuse
+ * - No object is closed (`additionalProperties: false`), because responses may get new members: clients generated to refuse
  *   unknown members would fail on the day that one is added.
  */
 export function withPlainSchemas<T>(document: T): T {

@@ -9,7 +9,7 @@ export interface Readings {
   business: Reading;
 }
 
-/** The headers of api.md §9: the policies, what remains of each, and the older X-RateLimit headers for the tightest one. */
+/** The rate limit headers: the policies, what remains of each, and the older X-RateLimit headers for the tightest one. */
 export function rateHeaders(
   limits: Limits,
   readings: Readings,

@@ -95,7 +95,7 @@ function tooLarge(): DomainError {
 /** The encoding of JSON, and its subset. */
 const UTF8: ReadonlySet<string> = new Set(["utf-8", "utf8", "us-ascii"]);
 
-/** Step 5 of api.md §1, for every method. A body declared to be in another encoding is refused rather than read as UTF-8. */
+/** Step 5 of `partnerRoute`, for every method. A body declared to be in another encoding is refused rather than read as UTF-8. */
 export function requireJsonContentType(headers: RequestHeaders): void {
   const [type, ...parameters] = (headers.get("content-type") ?? "").split(";").map((part) => part.trim().toLowerCase());
   if (type !== "application/json") {

@@ -5,7 +5,7 @@ import { newId } from "./ids";
 
 export type Environment = "test" | "live";
 
-/** What an API key may do (api.md §3). */
+/** What an API key may do. */
 export const scopes = [
   "prism:write",
   "prism:read",

@@ -8,7 +8,7 @@ export function randomBase62(length: number): string {
   return Array.from({ length }, () => BASE62[randomInt(62)]).join("");
 }
 
-/** CRC-32 of ASCII text in base62, big-endian, left-padded with 0 to six characters (api.md §3). */
+/** CRC-32 of ASCII text in base62, big-endian, left-padded with 0 to six characters. */
 export function crc32Base62(text: string): string {
   let rest = crc32(text) >>> 0;
   let digits = "";

@@ -74,7 +74,7 @@ export function notFound(what: string): DomainError {
 /** account_suspended, for an account that was closed while one of its requests was being processed. */
 export const accountClosed = (): DomainError => new DomainError("account_suspended", "This account is closed.");
 
-/** invalid_request for one field. `code` is one of the fault codes of api.md §2; `message` is a sentence that names the field. */
+/** invalid_request for one field. `code` says what is wrong, such as `too_small`; `message` is a sentence that names the field. */
 export function invalidField(field: string, code: string, message: string): DomainError {
   return new DomainError("invalid_request", "Invalid parameters", { faults: [{ field, code, message }] });
 }

@@ -54,7 +54,7 @@ export const activeSecrets = (ctx: Ctx) =>
   );
 
 /**
- * Issues a shared secret for encryptedPayload (api.md §7); `secret` is returned only here. Throws live_mode_not_enabled, and state_conflict
+ * Issues a shared secret for encryptedPayload; `secret` is returned only here. Throws live_mode_not_enabled, and state_conflict
  * if two are active already.
  */
 export async function createSharedSecret(ctx: Ctx): Promise<SharedSecretView & { secret: string }> {

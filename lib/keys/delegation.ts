@@ -13,7 +13,7 @@ interface Reach {
   ipAllowList: readonly string[];
 }
 
-/** A key can't create one with more scopes, more addresses, or a longer life than its own (api.md §3). Users and the system may. */
+/** A key can't create one with more scopes, more addresses, or a longer life than its own. Users and the system may. */
 export async function assertNotWider(ctx: Ctx, wanted: Reach): Promise<void> {
   const own = await actingKey(ctx);
   if (!own) return;

@@ -6,7 +6,7 @@ const KEY = /^levy_(test|live)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
 
 export const keyPrefix = (environment: Environment) => `levy_${environment}_`;
 
-/** A new key: prefix, 30 random base62 characters, and their CRC-32 in base62 (api.md §3). */
+/** A new key: prefix, 30 random base62 characters, and their CRC-32 in base62. */
 export function generateKey(environment: Environment): string {
   const entropy = randomBase62(ENTROPY_LENGTH);
   return keyPrefix(environment) + entropy + crc32Base62(entropy);

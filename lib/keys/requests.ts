@@ -5,7 +5,7 @@ import { scopes } from "@/lib/kernel/context";
 import { described } from "@/lib/kernel/described";
 import { requiredText } from "@/lib/kernel/text-schemas";
 
-/** The longest time for which the old key stays valid after a rotation (api.md §3). */
+/** The longest time for which the old key stays valid after a rotation. */
 export const MAX_OVERLAP_HOURS = 168;
 
 const ipRange = z

@@ -1,4 +1,4 @@
-/** Error codes of an item that could not be analyzed (api.md §5). */
+/** Error codes of an item that could not be analyzed. */
 export type ItemErrorCode =
   | "document_unreachable"
   | "document_forbidden_address"

@@ -133,7 +133,7 @@ export interface Statement {
 
 // ---- request and context -----------------------------------------------------------------------------------------------
 
-/** The API's fields for one invoice (api.md §5). All are optional here because the API validates them on entry. */
+/** The API's fields for one invoice. All are optional here because the API validates them on entry. */
 export interface AnalysisRequest {
   businessId?: string;
   businessName?: string;
@@ -196,7 +196,7 @@ export interface VendorTaxProfile {
   paidThisYear?: number;
 }
 
-/** Thresholds of the checks (analysis.md §4). An account can change each of them. */
+/** Thresholds of the checks. An account can change each of them. */
 export interface CheckThresholds {
   /** Currency units by which a line amount or a tax amount may differ. */
   lineTolerance: number;
@@ -355,7 +355,7 @@ export interface Decision {
   needsReview: boolean;
 }
 
-/** Request bodies ready to be posted to flux, without encryptedPayload (api.md §6). */
+/** Request bodies ready to be posted to flux, without encryptedPayload. */
 export interface FilingDraft {
   vat: VatFilingDraft | null;
   wht: WhtFilingDraft | null;
@@ -363,7 +363,7 @@ export interface FilingDraft {
 
 // ---- result -----------------------------------------------------------------------------------------------------------
 
-/** The pipeline's result with amounts in minor units; `presentAnalysis` turns it into the JSON of analysis.md §2. */
+/** The pipeline's result with amounts in minor units; `presentAnalysis` turns it into the API's JSON. */
 export interface Analysis {
   document: {
     mimeType: ReadDocument["mimeType"] | null;

@@ -34,7 +34,7 @@ const currency = z
   .refine((code) => !/^[A-Z]{3}$/.test(code) || currencyCodes.has(code), { error: unknownCurrency, params: { code: "invalid_value" } })
   .meta({ description: "Currency code (ISO 4217)", format: "iso-4217", example: "NGN" });
 
-/** Validates scheme, user information and length. The host's address is validated when the document is fetched (api.md §10). */
+/** Validates scheme, user information and length. The host's address is validated when the document is fetched. */
 const documentUrl = z
   .string()
   .max(MAX_URL_LENGTH)

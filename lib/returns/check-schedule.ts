@@ -161,7 +161,7 @@ export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule;
   };
 }
 
-/** Tax remitted to a state is in no filing with the national authority (filing.md §5). */
+/** Tax remitted to a state is in no filing with the national authority. */
 const ofState: FieldFault = {
   field: "remitTo",
   code: "remitted_to_state",

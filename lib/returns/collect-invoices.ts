@@ -58,7 +58,7 @@ const MOST_INVOICES = 20_000;
 /** Invoices read per query; together they take a few megabytes. */
 const READ_AT_ONCE = 2_000;
 
-/** First month whose supplies input VAT may be claimed on (tax/facts §1.5). */
+/** First month whose supplies input VAT may be claimed on (Nigeria Tax Act 2025, s.156; `NG input` in lib/tax/facts.tsv). */
 const CLAIMS_FROM = "2026-01";
 
 /** The stated payment day, else the day of the analysis; it decides the month of a deduction. */

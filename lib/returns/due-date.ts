@@ -48,7 +48,7 @@ export interface DueDate {
   filedElsewhere: FiledElsewhere | null;
   /**
    * True for a VAT month that is over and has no invoices. A business registered for VAT must file a nil return for it, because the return
-   * is monthly (tax/facts §1.1); Levy doesn't know whether a business is registered.
+   * is monthly (`NG return vat` in lib/tax/facts.tsv); Levy doesn't know whether a business is registered.
    */
   mayBeNil: boolean;
 }

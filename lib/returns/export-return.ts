@@ -208,7 +208,7 @@ const whtRow = (line: WhtReturnLine, period: string) => [
   line.noTin ? "true" : "",
   line.beneficiary.address,
   line.invoiceDate,
-  // A template may require the contract date (filing.md §5), which no invoice shows: the person with the contract fills it in.
+  // A template may require the contract date, which no invoice shows: the person with the contract fills it in.
   null,
   period,
   line.remitTo,

@@ -150,7 +150,10 @@ function leaveOutRefused(
   return lines.filter(({ itemId }) => !refused.has(itemId));
 }
 
-/** VAT returns are monthly, and a late one costs a penalty even if there was nothing to declare (tax/facts §1.1, §1.10). */
+/**
+ * VAT returns are monthly (`NG return vat` in lib/tax/facts.tsv), and a late one costs a penalty even if there was nothing to declare
+ * (Nigeria Tax Administration Act 2025, s.101).
+ */
 const NIL_RETURN =
   "If the business is registered for VAT, file its return for this month on the authority's website: a nil return if it had nothing to declare.";
 

@@ -6,8 +6,8 @@ import { DomainError } from "@/lib/kernel/errors";
 
 /**
  * Makes sure that rows are filed once: the same rows for the same business and month may come again from a second tab, or from a person who
- * doubts that the first attempt worked. They may be filed again only if that filing's end releases its deductions (filing.md §5). Other
- * tabs wait until the transaction ends.
+ * doubts that the first attempt worked. They may be filed again only if that filing's end releases its deductions. Other tabs
+ * wait until the transaction ends.
  * @throws state_conflict, with the first filing as existingId
  */
 export async function refuseSecondSchedule(tx: Ctx, filingId: string, rowsSha256: string): Promise<void> {

@@ -124,8 +124,8 @@ export function remindedMonths(now: Date): DueDateQuery {
 }
 
 /**
- * Businesses with a VAT return of the last year that was filed with Levy or recorded as filed elsewhere; for them a month without invoices still needs a return, because it is
- * monthly (tax/facts §1.1). Null stands for returns without a business.
+ * Businesses with a VAT return of the last year that was filed with Levy or recorded as filed elsewhere; for them a month without invoices
+ * still needs a return, because it is monthly (`NG return vat` in lib/tax/facts.tsv). Null stands for returns without a business.
  */
 async function filersAmong(ctx: Ctx, dates: readonly DueDate[]): Promise<ReadonlySet<string | null>> {
   if (!dates.some(({ mayBeNil }) => mayBeNil)) return new Set();

@@ -26,8 +26,8 @@ type BoxKind = Pick<VatBox, "box" | "section" | "label"> &
   ({ from: "invoices" } | { from: "stated"; stated: keyof StatedAmounts } | { from: "reckoned"; formula: string; reckon: Reckon });
 
 /**
- * The lines of Form 002 as published models have them (tax/facts: source N47; no official form was seen), in the order of computation. Line
- * 5, branches, says nothing about tax and is left out.
+ * The lines of Form 002 as Odoo's Nigerian localization has them (`addons/l10n_ng` in https://github.com/odoo/odoo; no official form was
+ * seen), in the order of computation. Line 5, branches, says nothing about tax and is left out.
  */
 const kinds: readonly BoxKind[] = [
   { box: 15, section: "A", label: "Purchases, excluding VAT", from: "invoices" },

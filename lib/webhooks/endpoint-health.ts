@@ -8,7 +8,7 @@ import type { EndpointRow } from "./present-webhook";
 import type { Outcome } from "./send-webhook";
 import { mailEndpointDisabled } from "./mail-endpoint-disabled";
 
-/** An endpoint is disabled after failing for this long without any success, over this many events (api.md §10). */
+/** An endpoint is disabled after failing for this long without any success, over this many events. */
 export const FAILING_DAYS = 5;
 const FAILING_EVENTS = 2;
 

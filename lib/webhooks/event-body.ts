@@ -10,7 +10,7 @@ export type EventRow = typeof events.$inferSelect;
 /** Number of days for which an event can be read and replayed. */
 const EVENT_DAYS = 30;
 
-/** The instant before which events are no longer shown or replayed, and are purged: 30 days ago (api.md §10). */
+/** The instant before which events are no longer shown or replayed, and are purged: 30 days ago. */
 export function oldestReadable(now: Date): Date {
   return new Date(now.getTime() - EVENT_DAYS * DAY_MS);
 }

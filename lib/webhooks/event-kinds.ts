@@ -1,7 +1,7 @@
 /** Outcomes of a filing that partners are notified of, the same for VAT and WHT. */
 const filingOutcomes = ["success", "failed", "already_filed", "no_pending", "action_required", "submitted", "canceled"] as const;
 
-/** Every kind of event that Levy sends (api.md §10). The set is closed: endpoints subscribe to these or to `*`. */
+/** Every kind of event that Levy sends. The set is closed: endpoints subscribe to these or to `*`. */
 export const eventKinds = [
   ...filingOutcomes.map((outcome) => `vat.filing.${outcome}` as const),
   ...filingOutcomes.map((outcome) => `wht.filing.${outcome}` as const),

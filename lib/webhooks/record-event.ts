@@ -12,7 +12,7 @@ import { isMailed } from "./mail-of-event";
 
 export interface NewEvent {
   type: EventKind;
-  /** The complete `data` of api.md §10; data too large for a webhook is truncated when sent. */
+  /** The complete `data` of the webhook; data too large for a webhook is truncated when sent. */
   data: Record<string, unknown>;
   /**
    * ID of the object that the event is about (itm_…, job_…, fil_…). With it, a second call with the same type and `data.sequence` writes

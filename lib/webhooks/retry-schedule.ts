@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Environment } from "@/lib/kernel/context";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/kernel/duration-values";
 
-/** Delay of each attempt after the one before it (api.md §10). */
+/** Delay of each attempt after the one before it. */
 const delaysMs: Readonly<Record<Environment, readonly number[]>> = {
   live: [0, 5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 14 * HOUR_MS, 20 * HOUR_MS, 24 * HOUR_MS],
   test: [0, 5 * SECOND_MS, MINUTE_MS],
@@ -10,7 +10,7 @@ const delaysMs: Readonly<Record<Environment, readonly number[]>> = {
 
 const JITTER = 0.1;
 
-/** Number of attempts in one round of a delivery (api.md §10). */
+/** Number of attempts in one round of a delivery. */
 export function maxAttempts(environment: Environment): number {
   return delaysMs[environment].length;
 }

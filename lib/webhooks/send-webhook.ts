@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { OutboundError, readExcerpt, withOutboundResponse, type OutboundPolicy, type OutboundResponse } from "@/lib/kernel/outbound";
 import { TookTooLong, withTimeout } from "@/lib/kernel/time-limit";
 
-/** Time limit for a webhook's response, including the DNS lookup (api.md §10). */
+/** Time limit for a webhook's response, including the DNS lookup. */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 
 const EXCERPT_BYTES = 1_024;

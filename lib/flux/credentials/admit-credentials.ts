@@ -20,7 +20,7 @@ const UNREADABLE = "can't be decrypted with any active shared secret to JSON wit
 
 /**
  * Decrypts encrypted payloads with the account's active shared secrets. An unreadable payload is 400 encrypted_payload_invalid with a live
- * key, and a warning with a test key unless the account's strict setting is on (api.md §7). Never says why a payload is unreadable.
+ * key, and a warning with a test key unless the account's strict setting is on. Never says why a payload is unreadable.
  * Credentials that a person typed into the portal are taken as they are.
  */
 export async function admitCredentials(

@@ -25,7 +25,7 @@ const jweHeader = z.object({
 });
 
 /**
- * Decrypts an `encryptedPayload` of either version (api.md §7) with whichever of the account's active secrets fits.
+ * Decrypts an `encryptedPayload` of either version with whichever of the account's active secrets fits.
  * Version 1: Base64(IV[12] ‖ ciphertext ‖ tag[16]) under SHA-256(secret), with the secret or nothing as additional data.
  * Version 2: compact JWE `dir` + `A256GCM` under HKDF-SHA256.
  * White space inside the payload is ignored. Returns null if no secret fits, and never says why, so that it is no decryption oracle.

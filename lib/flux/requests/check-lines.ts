@@ -20,7 +20,7 @@ export function asRecord(value: unknown): Record<string, unknown> | null {
 /** A finite number: JSON's 1e999 parses to Infinity, which passes for a number until the schema rejects it. */
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
 
-/** Tolerance in naira between a line's tax and amount × rate (api.md §6). */
+/** Tolerance in naira between a line's tax and amount × rate. */
 const TOLERANCE = 0.01;
 
 /** Checks that month and year come together, and that the period has begun. */

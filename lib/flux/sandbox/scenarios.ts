@@ -9,8 +9,8 @@ export function scenarioDelayMs(scenario: string): number {
 }
 
 /**
- * The scenario that a filing's tax numbers select (api.md §12), and the index of the line with the number: the first magic number other
- * than success's.
+ * The scenario that a filing's tax numbers select (/docs/guides/sandbox), and the index of the line with the number: the first magic number
+ * other than success's.
  */
 export function scenarioOf(lines: readonly Record<string, unknown>[]): { scenario: string; recordIndex: number } {
   for (const [recordIndex, line] of lines.entries()) {

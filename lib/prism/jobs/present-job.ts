@@ -6,7 +6,7 @@ import type { AnalysisResult } from "../result-schema";
 export type JobRow = typeof jobs.$inferSelect;
 export type ItemRow = typeof items.$inferSelect;
 
-/** An item as shown in the status response and in events (api.md §5, §10). */
+/** An item as shown in the status response and in events. */
 export interface PresentedItem {
   itemId: string;
   index: number;

@@ -62,7 +62,7 @@ async function purge(ctx: Ctx, jobId: string): Promise<{ id: string; status: Job
       .set({
         request: {},
         result: null,
-        // An invoice is filed only once (filing.md §5), so its file must be recognized if it is sent again.
+        // An invoice is filed only once, so its file must be recognized if it is sent again.
         sha256: sql`case when exists (
           select 1 from filing_invoices left join filings on filings.id = filing_invoices.filing_id
           where filing_invoices.item_id = ${items.id} and released_at is null and forgotten_at is null) then ${items.sha256} end`,

@@ -9,7 +9,7 @@ import { acceptJob } from "./accept-jobs";
 import { statusUrlOf } from "./present-job";
 import type { NewAnalysis } from "../requests";
 
-/** The `data` of the two 202 responses (interface.txt, analysis job). */
+/** The `data` of the 202 responses to single and batch analyses. */
 export interface AcceptedAnalysis {
   jobId: string;
   taskId?: string;
