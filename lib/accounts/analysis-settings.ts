@@ -78,8 +78,8 @@ const setsAnalysis: Permission = { scope: null, roles: ["owner"] };
 
 /**
  * Sets thresholds of the checks, statutory limits, and the facts that the account has confirmed. What is left out stays, and null restores
- * the default. Applies from the next analysis on; earlier results stay as they are. For owners. Throws invalid_request (with the field) and
- * insufficient_scope.
+ * the default. Applies from the next analysis on; earlier results stay as they are. For owners.
+ * @throws invalid_request (with the field), insufficient_scope
  */
 export async function setAnalysisSettings(ctx: Ctx, input: AnalysisSettingsChange): Promise<AnalysisSettings> {
   requirePermission(ctx, setsAnalysis);

@@ -33,7 +33,10 @@ export interface AccountSettingsView {
   strictSandbox: boolean;
 }
 
-/** The settings of the context's account, as its settings page shows them. Throws resource_not_found. */
+/**
+ * The settings of the context's account, as its settings page shows them.
+ * @throws resource_not_found
+ */
 export async function readAccountSettings(ctx: Ctx): Promise<AccountSettingsView> {
   requirePermission(ctx, { scope: null, roles: ["owner", "developer", "reviewer", "viewer"] });
   const [row] = await ctx.db.orm
@@ -44,7 +47,10 @@ export async function readAccountSettings(ctx: Ctx): Promise<AccountSettingsView
   return present(row);
 }
 
-/** Changes the settings, for test and live alike. Throws a ZodError for invalid input, and resource_not_found. */
+/**
+ * Changes the settings, for test and live alike.
+ * @throws ZodError for invalid input, and resource_not_found
+ */
 export async function changeAccount(ctx: Ctx, input: AccountChange): Promise<AccountSettingsView> {
   requirePermission(ctx, manageAccount);
   const { strictSandbox, name, defaultCountry } = accountChange.parse(input);

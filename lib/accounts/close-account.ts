@@ -30,8 +30,9 @@ const closes: Permission = { scope: null, roles: ["owner"] };
  * Closes the context's account in both environments. Keys, shared secrets, invitations, webhook endpoints, and memberships end at once, and
  * users without another account lose their sign-in. `emptyClosedAccounts` later removes what need not be kept.
  * For owners, who must enter the account's name, their password, and a code of their second factor; an owner with neither must have just
- * signed in with their provider. Throws invalid_request (confirmedName, currentPassword, code), rate_limited, account_suspended, and
- * state_conflict (a filing is in progress, or an owner without a password did not sign in recently).
+ * signed in with their provider.
+ * @throws invalid_request (confirmedName, currentPassword, code), rate_limited, account_suspended, state_conflict (a filing is in progress,
+ * or an owner without a password did not sign in recently)
  */
 export async function closeAccount(
   ctx: Ctx,
@@ -83,7 +84,7 @@ export async function closeAccount(
   logger("erasure").info({ accountId: ctx.account.id }, "an account was closed");
 }
 
-/** Throws invalid_request (confirmedName), state_conflict (a filing is in progress), and resource_not_found. */
+/** @throws invalid_request (confirmedName), state_conflict (a filing is in progress), resource_not_found */
 async function assertClosable(ctx: Ctx, confirmedName: string): Promise<void> {
   const account = await findAccount(ctx, ctx.account.id);
   if (!account) throw notFound("account");

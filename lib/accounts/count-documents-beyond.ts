@@ -23,8 +23,8 @@ export interface DocumentsBeyond {
 
 /**
  * Counts the stored documents that the next daily purge would delete if the account kept them for `documentDays` instead. Counts both
- * environments, since the setting applies to both, and at most 10,000 documents in each. For owners. Throws invalid_request,
- * resource_not_found, and temporarily_unavailable if counting takes too long.
+ * environments, since the setting applies to both, and at most 10,000 documents in each. For owners.
+ * @throws invalid_request, resource_not_found, temporarily_unavailable if counting takes too long
  */
 export async function countDocumentsBeyond(ctx: Ctx, input: RetentionSettings): Promise<DocumentsBeyond> {
   requirePermission(ctx, { scope: null, roles: ["owner"] });

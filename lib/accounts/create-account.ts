@@ -33,8 +33,8 @@ const email = z.email().max(254);
 
 /**
  * Creates an account with its owner, 1,000 sandbox credits, and no live credits; a mail asks the owner to confirm the address. Anyone may
- * do this, so the context needs no account. Throws invalid_request (name, e-mail, password) and state_conflict (the e-mail address is
- * taken).
+ * do this, so the context needs no account.
+ * @throws invalid_request (name, e-mail, password), state_conflict (the e-mail address is taken)
  */
 export async function createAccount(ctx: Ctx, input: NewAccount): Promise<{ accountId: string; userId: string }> {
   const address = normalizeEmail(input.email);
@@ -72,14 +72,14 @@ export async function writeAccount(tx: Ctx, { name, defaultCountry, owner }: Acc
   await grantCredits({ ...tx, actor: { kind: "system", name: "sign-up" } }, { amount: SANDBOX_CREDITS, reason: "a new sandbox" });
 }
 
-/** Throws invalid_request (name, defaultCountry). */
+/** @throws invalid_request (name, defaultCountry) */
 export function assertAccountFacts({ name, defaultCountry }: AccountFacts): void {
   assertName(name);
   if (defaultCountry && !/^[A-Z]{2}$/.test(defaultCountry))
     throw invalidField("defaultCountry", "invalid_format", "defaultCountry must be a two-letter country code");
 }
 
-/** Throws invalid_request with every fault at once, so that the form need not be sent once per fault. */
+/** @throws invalid_request with every fault at once, so that the form need not be sent once per fault */
 function assertWellFormed(input: NewAccount, address: string): void {
   assertAll(
     () => assertAccountFacts(input),

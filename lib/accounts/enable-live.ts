@@ -7,8 +7,8 @@ import { forgetCachedKeys } from "@/lib/keys/find-api-key";
 
 /**
  * Enables live mode for the context's account; repeating it changes nothing. Since anybody can sign up in another's name, an owner must
- * have confirmed their address, or the operator must state that they know whose account it is (`unverified`). For operators only. Throws
- * resource_not_found and state_conflict (no owner has confirmed their address).
+ * have confirmed their address, or the operator must state that they know whose account it is (`unverified`). For operators only.
+ * @throws resource_not_found, state_conflict (no owner has confirmed their address)
  */
 export async function enableLive(ctx: Ctx, { unverified = false }: { unverified?: boolean } = {}): Promise<{ liveEnabledAt: Date }> {
   requirePermission(ctx, { scope: null, roles: [] });

@@ -11,7 +11,7 @@ export type AccountRow = typeof accounts.$inferSelect;
  * request waited, the actor's role may have been taken away, or the account suspended. Both require this lock, so what is read here holds
  * until the commit. The default strength does not block rows that merely reference the account, such as an accepted invoice or a new
  * session; closing the account uses `update`, which blocks those too. `permission` is null for what users may always do about themselves.
- * Throws resource_not_found (also for a closed account), insufficient_scope, account_suspended, api_key_revoked, and api_key_expired.
+ * @throws resource_not_found (also for a closed account), insufficient_scope, account_suspended, api_key_revoked, api_key_expired
  */
 export async function lockAccount(
   tx: Ctx,

@@ -8,8 +8,8 @@ import { renewSession } from "@/lib/users/sessions";
 import { assertAccountFacts, writeAccount, type AccountFacts } from "./create-account";
 
 /**
- * Creates an account for the acting user, who must belong to none, and moves their session to it under a new id. Throws invalid_request
- * (name, defaultCountry) and state_conflict (the user belongs to an account).
+ * Creates an account for the acting user, who must belong to none, and moves their session to it under a new id.
+ * @throws invalid_request (name, defaultCountry), state_conflict (the user belongs to an account)
  */
 export async function openAccount(
   ctx: Ctx,

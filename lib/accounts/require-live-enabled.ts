@@ -7,7 +7,10 @@ import { DomainError } from "@/lib/kernel/errors";
 export const liveModeNotEnabled = (): DomainError =>
   new DomainError("live_mode_not_enabled", "Live mode isn't enabled for this account. Ask the operator of this service to enable it.");
 
-/** For verbs that create something in an environment. Throws live_mode_not_enabled. */
+/**
+ * For verbs that create something in an environment.
+ * @throws live_mode_not_enabled
+ */
 export async function requireLiveEnabled(ctx: Ctx): Promise<void> {
   if (ctx.environment === "test") return;
   const [account] = await ctx.db.orm

@@ -8,8 +8,8 @@ import { lockOpenAccount, reasonOf, type SuspensionChange } from "./suspend-acco
 /**
  * Ends the suspension of the context's account in both environments. Its keys are accepted again within 5 s in every process, and its
  * members have their roles again from their next request on. `reason` (up to 500 characters) is kept in the account's audit log. Changes
- * nothing if the account is not suspended. For operators only. Throws invalid_request (reason), resource_not_found, and state_conflict
- * (closed).
+ * nothing if the account is not suspended. For operators only.
+ * @throws invalid_request (reason), resource_not_found, state_conflict (closed)
  */
 export async function resumeAccount(ctx: Ctx, { reason }: { reason?: string }): Promise<SuspensionChange> {
   requirePermission(ctx, { scope: null, roles: [] });

@@ -18,7 +18,10 @@ const retentionSettings = z.object({
 });
 export type RetentionSettings = z.output<typeof retentionSettings>;
 
-/** Validates a retention setting. Throws invalid_request. */
+/**
+ * Validates a retention setting.
+ * @throws invalid_request
+ */
 export function parseRetention(input: RetentionSettings): RetentionSettings {
   const parsed = retentionSettings.safeParse(input);
   if (!parsed.success)

@@ -8,7 +8,8 @@ import { limitSettings, limitsOf, type Limits, type LimitSettings } from "./limi
 
 /**
  * Sets the request limits of the context's account and environment; figures that are left out stay as they are. Running processes apply
- * them within 5 s. For operators only. Throws invalid_request and resource_not_found.
+ * them within 5 s. For operators only.
+ * @throws invalid_request, resource_not_found
  */
 export async function setLimits(ctx: Ctx, input: LimitSettings): Promise<Limits> {
   requirePermission(ctx, { scope: null, roles: [] });

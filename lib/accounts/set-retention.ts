@@ -9,7 +9,8 @@ const setsRetention: Permission = { scope: null, roles: ["owner"] };
 
 /**
  * Sets for how many days the account keeps documents, for test and live alike. A shorter time applies from the next daily purge on, also to
- * existing documents. Throws invalid_request and resource_not_found.
+ * existing documents.
+ * @throws invalid_request, resource_not_found
  */
 export async function setRetention(ctx: Ctx, input: RetentionSettings): Promise<RetentionSettings> {
   requirePermission(ctx, setsRetention);

@@ -19,7 +19,8 @@ export interface SuspensionChange {
  * Suspends the context's account in both environments. Its keys are refused within 5 s in every process, and its members can only view from
  * their next request on. Accepted work continues to its end, webhooks included: a filing that is half submitted can't be taken back.
  * `reason` (1 to 500 characters) is kept in the account's audit log. Changes nothing, not even the reason, if the account is suspended
- * already. For operators only. Throws invalid_request (reason), resource_not_found, and state_conflict (closed).
+ * already. For operators only.
+ * @throws invalid_request (reason), resource_not_found, state_conflict (closed)
  */
 export async function suspendAccount(ctx: Ctx, { reason }: { reason: string }): Promise<SuspensionChange> {
   requirePermission(ctx, { scope: null, roles: [] });
@@ -42,14 +43,20 @@ export async function suspendAccount(ctx: Ctx, { reason }: { reason: string }): 
   return done;
 }
 
-/** The trimmed reason, or null if it is empty. Throws invalid_request if it is too long. */
+/**
+ * The trimmed reason, or null if it is empty.
+ * @throws invalid_request if it is too long
+ */
 export function reasonOf(reason: string | undefined): string | null {
   const text = reason?.trim() ?? "";
   if (text.length > MAX_REASON) throw invalidField("reason", "too_big", `reason must have at most ${MAX_REASON} characters`);
   return text === "" ? null : text;
 }
 
-/** Locks the context's account and returns the start of its suspension, or null. Throws resource_not_found and state_conflict (closed). */
+/**
+ * Locks the context's account and returns the start of its suspension, or null.
+ * @throws resource_not_found, state_conflict (closed)
+ */
 export async function lockOpenAccount(tx: Ctx): Promise<Date | null> {
   const [account] = await tx.db.orm
     .select({ suspendedAt: accounts.suspendedAt, closedAt: accounts.closedAt })

@@ -40,8 +40,8 @@ export type BusinessInput = z.input<typeof businessInput>;
 
 /**
  * Creates or changes a business of the context's environment. Everything that the input leaves out stays, as does the rest of its tax
- * profile (limits, vendors). Applies from the next analysis on. Throws invalid_request for a tax ID in none of the country's formats or,
- * with `isNew`, for an existing business.
+ * profile (limits, vendors). Applies from the next analysis on.
+ * @throws invalid_request for a tax ID in none of the country's formats or, with `isNew`, for an existing business
  */
 export async function saveBusiness(ctx: Ctx, given: BusinessInput): Promise<BusinessView> {
   requirePermission(ctx, manageBusinesses);

@@ -52,7 +52,8 @@ function keyOf(vendor: string): string {
 
 /**
  * Saves the settings of a business's vendor, new or existing, which this may also rename. What isn't given stays, as do the amounts paid to
- * it. Applies from the next analysis on. Throws invalid_request (the vendor exists already, or there are too many) and resource_not_found.
+ * it. Applies from the next analysis on.
+ * @throws invalid_request (the vendor exists already, or there are too many), resource_not_found
  */
 export async function saveVendor(ctx: Ctx, given: VendorInput): Promise<BusinessView> {
   requirePermission(ctx, manageBusinesses);
@@ -72,7 +73,10 @@ export async function saveVendor(ctx: Ctx, given: VendorInput): Promise<Business
   });
 }
 
-/** Removes a vendor's settings, so that from the next analysis on its invoices alone decide. Throws resource_not_found. */
+/**
+ * Removes a vendor's settings, so that from the next analysis on its invoices alone decide.
+ * @throws resource_not_found
+ */
 export async function removeVendor(ctx: Ctx, given: z.input<typeof vendorChoice>): Promise<BusinessView> {
   requirePermission(ctx, manageBusinesses);
   const { businessId, key } = vendorChoice.parse(given);

@@ -39,8 +39,8 @@ export function balanceAndThreshold(ctx: Ctx): Question<{ balance: CreditBalance
 
 /**
  * Sets the available credits below which credits.low is sent, once each time the balance falls below; 0 turns it off, while
- * credits.exhausted is always sent. A balance that is below a new threshold already triggers nothing until it has been above. Throws
- * invalid_request.
+ * credits.exhausted is always sent. A balance that is below a new threshold already triggers nothing until it has been above.
+ * @throws invalid_request
  */
 export async function setLowThreshold(ctx: Ctx, threshold: number): Promise<number> {
   requirePermission(ctx, manageThreshold);

@@ -37,7 +37,7 @@ export async function acceptFilings(ctx: Ctx, asSent: NewFilings, sandbox: Sandb
   });
 }
 
-/** Throws scenario_not_allowed if a live request carries a header of the simulated authority, whatever its value. */
+/** @throws scenario_not_allowed if a live request carries a header of the simulated authority, whatever its value */
 export function refuseSandboxHeaders({ environment }: Pick<Ctx, "environment">, headers: { has(name: string): boolean }): void {
   if (environment === "live" && Object.keys(sandboxHeaders.shape).some((name) => headers.has(name)))
     throw new DomainError("scenario_not_allowed", "Sandbox scenarios and delays only work with test keys. Remove the x-sandbox headers.");

@@ -41,7 +41,7 @@ export function liveFilingLacks({ liveEnabled }: { liveEnabled: boolean }): "on 
   return liveEnabled ? null : "for this account";
 }
 
-/** Throws live_mode_not_enabled if a live filing can't be made: no live driver is configured, or the account isn't enabled for it. */
+/** @throws live_mode_not_enabled if a live filing can't be made: no live driver is configured, or the account isn't enabled for it */
 export async function requireFilingEnabled(ctx: Ctx): Promise<void> {
   if (ctx.environment === "test") return;
   const [account] = await ctx.db.orm

@@ -37,7 +37,10 @@ export class Admission {
     private readonly scope: RequestScope,
   ) {}
 
-  /** Step 4 of `partnerRoute`: counts the request against its key's meters. Throws rate_limited; otherwise `leave` must be called. */
+  /**
+   * Step 4 of `partnerRoute`: counts the request against its key's meters.
+   * @throws rate_limited; otherwise `leave` must be called
+   */
   static async enter(caller: Caller, scope: RequestScope): Promise<Admission> {
     const limits = limitsOf(caller.key.settings, caller.key.environment);
     const nowMs = metersMs();

@@ -50,12 +50,11 @@ function withoutCredentials(value: unknown): unknown {
 export type Before = (ctx: Ctx) => Promise<unknown>;
 
 /**
- * Runs `work` at most once for a claim. The response is stored in the same transaction as the work, so a crash leaves both or
- * neither. The lock of a running request ends with its connection, so no claim stays locked.
- * `mayRepeat` is called before a stored response is returned, and throws if the caller may not have it, since no verb then runs that would
- * check.
- * `before` runs only if no response is stored, and holds no connection while it waits.
- * Throws idempotency_in_progress and idempotency_key_reused. `replayed` tells whether the response was a stored one.
+ * Runs `work` at most once for a claim. The response is stored in the same transaction as the work, so a crash leaves both or neither. The
+ * lock of a running request ends with its connection, so no claim stays locked. `mayRepeat` is called before a stored response is returned,
+ * and throws if the caller may not have it, since no verb then runs that would check. `before` runs only if no response is stored, and
+ * holds no connection while it waits. `replayed` tells whether the response was a stored one.
+ * @throws idempotency_in_progress, idempotency_key_reused
  */
 export async function once(
   ctx: Ctx,

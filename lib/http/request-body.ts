@@ -6,7 +6,10 @@ import type { RequestHeaders } from "./wire";
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const MAX_DEPTH = 64;
 
-/** The declared length of a request body, or null if it is chunked. Throws payload_too_large if it is over the limit. */
+/**
+ * The declared length of a request body, or null if it is chunked.
+ * @throws payload_too_large if it is over the limit
+ */
 export function declaredLength(headers: RequestHeaders): number | null {
   const text = headers.get("content-length");
   if (text === null) return null;
@@ -15,7 +18,10 @@ export function declaredLength(headers: RequestHeaders): number | null {
   return length;
 }
 
-/** Reads a body of at most `MAX_BODY_BYTES`. Throws payload_too_large for a longer one, whose rest stays unread. */
+/**
+ * Reads a body of at most `MAX_BODY_BYTES`.
+ * @throws payload_too_large for a longer one, whose rest stays unread
+ */
 export async function readBody(request: Request, headers: RequestHeaders): Promise<Uint8Array> {
   const { body } = request;
   if (body === null) return new Uint8Array();
@@ -44,7 +50,10 @@ async function readChunks(reader: ReadableStreamDefaultReader<Uint8Array>): Prom
 /** A body that stops arriving for this long is given up. Node itself ends requests that take more than five minutes in total. */
 const LONGEST_STALL_MS = 30_000;
 
-/** Like `readBody`, for a request of Node's own server. Throws request_timeout if the body stops arriving for `longestStallMs`. */
+/**
+ * Like `readBody`, for a request of Node's own server.
+ * @throws request_timeout if the body stops arriving for `longestStallMs`
+ */
 export function readNodeBody(request: IncomingMessage, longestStallMs = LONGEST_STALL_MS): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -125,8 +134,9 @@ export function requirePlainBody(headers: RequestHeaders): void {
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Parses a body as JSON; undefined for an empty one. Throws invalid_json, or invalid_request if an object has a repeated member, which is
- * checked here because it is lost once the text is parsed.
+ * Parses a body as JSON; undefined for an empty one.
+ * @throws invalid_json, or invalid_request if an object has a repeated member, which is checked here because it is lost once the text is
+ * parsed
  */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return undefined;

@@ -25,7 +25,7 @@ export class Validation {
     return this.#faults.length > 0;
   }
 
-  /** Throws invalid_request if there was any fault. */
+  /** @throws invalid_request if there was any fault */
   finish(): void {
     if (this.#faults.length > 0)
       throw new DomainError("invalid_request", "Invalid parameters", { faults: this.#faults.slice(0, MAX_FAULTS) });

@@ -11,7 +11,10 @@ export interface Head {
 
 /** A request as handed over by either server: Next.js, or Levy's own in front of it (docs/decisions/0004). */
 export interface Incoming extends Head {
-  /** Reads at most MAX_BODY_BYTES; may be called once. Throws payload_too_large, request_timeout, and invalid_json. */
+  /**
+   * Reads at most MAX_BODY_BYTES; may be called once.
+   * @throws payload_too_large, request_timeout, invalid_json
+   */
   readBody(): Promise<Uint8Array>;
 }
 

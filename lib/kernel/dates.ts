@@ -47,7 +47,10 @@ interface Zone {
 
 const zones = new Map<string, Zone>();
 
-/** The calendar day of an instant in an IANA time zone, such as "Africa/Lagos". Throws RangeError for an unknown zone. */
+/**
+ * The calendar day of an instant in an IANA time zone, such as "Africa/Lagos".
+ * @throws RangeError for an unknown zone
+ */
 export function dayIn(timeZone: string, instant: Date): IsoDate {
   let zone = zones.get(timeZone);
   if (!zone) {

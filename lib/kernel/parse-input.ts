@@ -2,7 +2,10 @@ import type { z } from "zod";
 import { DomainError } from "./errors";
 import { faultInWords } from "./zod-faults";
 
-/** Parses a verb's input by its schema. Throws invalid_request with every fault. */
+/**
+ * Parses a verb's input by its schema.
+ * @throws invalid_request with every fault
+ */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const parsed = schema.safeParse(input, { reportInput: true });
   if (parsed.success) return parsed.data;

@@ -8,7 +8,8 @@ const NARROWER = "Add filters to narrow the list, or try again later.";
 
 /**
  * Runs the queries of a portal page with a time limit of `ms` per statement, so that one large account can't hold the connections that all
- * accounts share. Throws temporarily_unavailable with a remedy if a statement takes longer.
+ * accounts share.
+ * @throws temporarily_unavailable with a remedy if a statement takes longer
  */
 export async function readWithin<T>(ctx: Ctx, ms: number, read: (tx: Ctx) => Promise<T>, remedy = NARROWER): Promise<T> {
   try {

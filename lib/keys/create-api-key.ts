@@ -26,8 +26,8 @@ export interface NewApiKey {
 }
 
 /**
- * Creates a key in the context's environment. `key` is the secret itself, which is returned only here. Throws live_mode_not_enabled,
- * invalid_request (wider than the acting key, or expiry in the past), and state_conflict (100 active keys).
+ * Creates a key in the context's environment. `key` is the secret itself, which is returned only here.
+ * @throws live_mode_not_enabled, invalid_request (wider than the acting key, or expiry in the past), state_conflict (100 active keys)
  */
 export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyView & { key: string }> {
   requirePermission(ctx, manageKeys);
@@ -46,8 +46,8 @@ export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyVi
 }
 
 /**
- * Throws state_conflict if the limit of active keys is reached; `remedy` says what to do. Call with the account locked, so that the count
- * holds.
+ * Call with the account locked, so that the count holds.
+ * @throws state_conflict if the limit of active keys is reached; `remedy` says what to do
  */
 export async function assertKeyLimit(tx: Ctx, remedy: string): Promise<void> {
   const active = and(

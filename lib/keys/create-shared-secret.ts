@@ -54,8 +54,8 @@ export const activeSecrets = (ctx: Ctx) =>
   );
 
 /**
- * Issues a shared secret for encryptedPayload; `secret` is returned only here. Throws live_mode_not_enabled, and state_conflict
- * if two are active already.
+ * Issues a shared secret for encryptedPayload; `secret` is returned only here.
+ * @throws live_mode_not_enabled, state_conflict if two are active already
  */
 export async function createSharedSecret(ctx: Ctx): Promise<SharedSecretView & { secret: string }> {
   requirePermission(ctx, manageSecrets);

@@ -61,8 +61,8 @@ export async function replacementExpiry(ctx: Ctx, { id }: { id: string }): Promi
 
 /**
  * The current row of the acting key. A request may have been admitted with a key that was revoked seconds ago in another process, and what
- * it creates would outlast that. The row is locked, so that the key can't be revoked before the commit. Throws invalid_api_key,
- * api_key_revoked, and api_key_expired.
+ * it creates would outlast that. The row is locked, so that the key can't be revoked before the commit.
+ * @throws invalid_api_key, api_key_revoked, api_key_expired
  */
 export async function actingKey(ctx: Ctx): Promise<typeof apiKeys.$inferSelect | null> {
   if (ctx.actor.kind !== "apiKey") return null;

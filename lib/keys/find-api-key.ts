@@ -62,7 +62,7 @@ async function readKey(db: Database, hash: string): Promise<KnownKey | null> {
   return row ? { ...row, scopes: allScopes.filter((scope) => row.scopes.includes(scope)) } : null;
 }
 
-/** Throws api_key_revoked and api_key_expired. */
+/** @throws api_key_revoked, api_key_expired */
 export function assertActive(key: Pick<KnownKey, "revokedAt" | "expiresAt">, nowMs: number): void {
   if (key.revokedAt !== null && key.revokedAt.getTime() <= nowMs)
     throw new DomainError("api_key_revoked", "This API key was revoked. Create a new one in the portal.");

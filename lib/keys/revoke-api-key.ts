@@ -8,7 +8,10 @@ import { manageKeys } from "./create-api-key";
 import { forgetCachedKeys } from "./find-api-key";
 import { presentKey } from "./present-key";
 
-/** Revokes a key: refused by this process at once, and everywhere within 5 s. Throws resource_not_found, also for a revoked key. */
+/**
+ * Revokes a key: refused by this process at once, and everywhere within 5 s.
+ * @throws resource_not_found, also for a revoked key
+ */
 export async function revokeApiKey(ctx: Ctx, keyId: string): Promise<{ id: string }> {
   requirePermission(ctx, manageKeys);
   await inTransaction(ctx, async (tx) => {

@@ -6,7 +6,10 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { notFound } from "@/lib/kernel/errors";
 import { activeSecrets, manageSecrets, presentSecret } from "./create-shared-secret";
 
-/** Revokes a shared secret, after which payloads encrypted with it can't be read. Throws resource_not_found. */
+/**
+ * Revokes a shared secret, after which payloads encrypted with it can't be read.
+ * @throws resource_not_found
+ */
 export async function revokeSharedSecret(ctx: Ctx, secretId: string): Promise<{ id: string }> {
   requirePermission(ctx, manageSecrets);
   return inTransaction(ctx, async (tx) => {

@@ -13,8 +13,8 @@ import { MAX_OVERLAP_HOURS } from "./requests";
 
 /**
  * Creates a key with the rights and the original lifetime of an old one. The old key stays valid for `overlapHours` (0 to 168), but not
- * beyond its own expiry, and meanwhile both count toward the limit. `key` is returned only here. Throws resource_not_found, state_conflict
- * (the old key has expired, or there would be more than 100), and invalid_request.
+ * beyond its own expiry, and meanwhile both count toward the limit. `key` is returned only here.
+ * @throws resource_not_found, state_conflict (the old key has expired, or there would be more than 100), invalid_request
  */
 export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHours: number }): Promise<ApiKeyView & { key: string }> {
   requirePermission(ctx, manageKeys);

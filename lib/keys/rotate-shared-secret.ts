@@ -9,8 +9,8 @@ import { activeSecrets, insertSecret, manageSecrets, presentSecret, type SharedS
 import { MAX_OVERLAP_HOURS } from "./requests";
 
 /**
- * Replaces a shared secret. The old one remains usable for `overlapHours` (0 to 168); 0 ends it now. `secret` is returned only here. Throws
- * resource_not_found, state_conflict (a second one is active besides), and invalid_request.
+ * Replaces a shared secret. The old one remains usable for `overlapHours` (0 to 168); 0 ends it now. `secret` is returned only here.
+ * @throws resource_not_found, state_conflict (a second one is active besides), invalid_request
  */
 export async function rotateSharedSecret(
   ctx: Ctx,

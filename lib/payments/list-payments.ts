@@ -47,7 +47,10 @@ export async function countPendingPayments(ctx: Ctx): Promise<number> {
   return ctx.db.orm.$count(payments, and(eq(payments.accountId, ctx.account.id), pending));
 }
 
-/** A paid purchase with the parties of its invoice. Throws resource_not_found, also while it is unpaid. */
+/**
+ * A paid purchase with the parties of its invoice.
+ * @throws resource_not_found, also while it is unpaid
+ */
 export async function readPaidPayment(ctx: Ctx, paymentId: string): Promise<{ payment: PaymentView; parties: InvoiceParties }> {
   requirePermission(ctx, readPayments);
   const [row] = await ctx.db.orm

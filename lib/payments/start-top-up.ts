@@ -15,8 +15,9 @@ export const buyCredits = { scope: null, roles: ["owner"] } as const;
 
 /**
  * Starts a purchase of live credits and returns the URL of the provider's payment page. Credits are granted only by the provider's
- * notification. Throws invalid_request (provider or pack not offered), state_conflict (test environment), live_mode_not_enabled (the
- * credits could not be used yet), and temporarily_unavailable (the provider did not answer).
+ * notification.
+ * @throws invalid_request (provider or pack not offered), state_conflict (test environment), live_mode_not_enabled (the credits could not
+ * be used yet), temporarily_unavailable (the provider did not answer)
  */
 export async function startTopUp(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-import { Buckets, type Allowance } from "./token-buckets";
+import { TokenBuckets, type Allowance } from "./token-buckets";
 
 /** The members of a request's row that matter here, named as the columns. */
 interface Bodies {
@@ -13,7 +13,7 @@ const BODIES_OF_ACCOUNT: Allowance = { burst: 64_000_000, perSecond: 20_000 };
 
 /** Limits the volume of logged bodies: a key within its rate limits could still fill a disk with them. */
 export class BodyAllowance {
-  readonly #buckets = new Buckets();
+  readonly #buckets = new TokenBuckets();
 
   constructor(private readonly allowance: Allowance = BODIES_OF_ACCOUNT) {}
 

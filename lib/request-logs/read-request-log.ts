@@ -5,7 +5,10 @@ import { notFound } from "@/lib/kernel/errors";
 import { columns, ofTenant, presentRequest, readRequestLogs } from "./list-request-logs";
 import type { RequestLogEntry } from "./request-log-schema";
 
-/** A request with its bodies. Throws resource_not_found, also for another account's request and for one older than 7 days. */
+/**
+ * A request with its bodies.
+ * @throws resource_not_found, also for another account's request and for one older than 7 days
+ */
 export async function readRequestLog(ctx: Ctx, requestId: string): Promise<RequestLogEntry> {
   requirePermission(ctx, readRequestLogs);
   const [row] = await ctx.db.orm

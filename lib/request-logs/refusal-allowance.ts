@@ -1,6 +1,6 @@
 import type { Environment } from "@/lib/kernel/context";
 import type { DomainErrorCode } from "@/lib/kernel/errors";
-import { Buckets, type Allowance } from "./token-buckets";
+import { TokenBuckets, type Allowance } from "./token-buckets";
 
 /** The members of a request's row that matter here, named as the columns. */
 interface Asked {
@@ -37,7 +37,7 @@ export const REFUSALS_OF_ACCOUNT: Allowance = { burst: 100, perSecond: 5 };
 
 /** Picks which refused requests are logged: the first per key and account, then at most a few per second. */
 export class RefusalAllowance {
-  readonly #buckets = new Buckets();
+  readonly #buckets = new TokenBuckets();
 
   /** Whether this request is logged; `nowMs` must come from a monotonic clock. */
   takes({ key_id, account_id, environment, error_code }: Asked, nowMs: number): boolean {

@@ -13,7 +13,7 @@ export interface Allowance {
 const MOST_BUCKETS = 10_000;
 
 /** Token buckets of one process, by name. `nowMs` must come from a monotonic clock. */
-export class Buckets {
+export class TokenBuckets {
   readonly #buckets = new Map<string, Bucket>();
 
   /** The bucket of this name, refilled up to now. The caller takes from its `tokens`. */

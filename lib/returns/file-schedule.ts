@@ -70,8 +70,8 @@ async function taxIdOf(tx: Ctx, businessId: string): Promise<string | null> {
 
 /**
  * Finds and locks those of the named invoices that belong to the account; the others come from elsewhere or were never analyzed to the end.
- * Throws state_conflict for an invoice that no return of this business would include: once it is in a filing, nobody could decide it any
- * more.
+ * @throws state_conflict for an invoice that no return of this business would include: once it is in a filing, nobody could decide it any
+ * more
  */
 async function ownInvoices(tx: Ctx, itemIds: readonly (string | null)[], businessId: string | null): Promise<Set<string>> {
   const named = [...new Set(itemIds.filter((itemId) => itemId !== null))];

@@ -50,7 +50,7 @@ function canonical(place: FieldAt, typed: string, { invoice }: AnalysisResult): 
   return read.value;
 }
 
-/** Throws invalid_request if an amount has more decimals than the invoice's currency: "12.345" was meant as another number. */
+/** @throws invalid_request if an amount has more decimals than the invoice's currency: "12.345" was meant as another number */
 export function assertDecimals(field: string, amount: string, { currency }: Pick<AnalysisResult["invoice"], "currency">): void {
   const decimals = currencyExponent(currency.value);
   if ((amount.split(".")[1]?.length ?? 0) > decimals)
@@ -72,7 +72,7 @@ function cellAt({ document, invoice, lineItems }: AnalysisResult, place: FieldAt
   return (owner as unknown as Record<string, { value: string | number | null }>)[name ?? place.name];
 }
 
-/** Throws resource_not_found if the invoice has no such line or tax row. */
+/** @throws resource_not_found if the invoice has no such line or tax row */
 export function assertLine({ current }: LoadedReview, place: FieldAt): void {
   if (place.at === "line" && !current.lineItems.some(({ lineNumber }) => lineNumber === place.lineNumber)) throw notFound("line");
   if (place.at === "tax" && place.index >= current.invoice.taxDetails.length) throw notFound("tax row");

@@ -62,7 +62,7 @@ export async function overrideTreatment(ctx: Ctx, input: z.input<typeof override
   return readReview(ctx, itemId);
 }
 
-/** Throws state_conflict for a decision without effect, which would be shown as made while the treatment stays undetermined. */
+/** @throws state_conflict for a decision without effect, which would be shown as made while the treatment stays undetermined */
 function assertTaken(result: AnalysisResult | null, { lineNumber, vatTreatment, category }: TreatmentOverride): void {
   const part = lineNumber === null ? result : result?.lineItems.find((line) => line.lineNumber === lineNumber);
   const open =

@@ -69,7 +69,7 @@ const told = ({ field, reason }: NewChange, value: unknown): Record<string, unkn
   ...(reason === null ? {} : { reason }),
 });
 
-/** Throws state_conflict if the review is decided. */
+/** @throws state_conflict if the review is decided */
 export function assertOpen({ status }: ReviewRow): void {
   if (status !== "open")
     throw new DomainError("state_conflict", `This invoice is already ${status}. Reopen it before you change it.`, {

@@ -41,7 +41,7 @@ export async function nameOf(ctx: Ctx, userId: string): Promise<string> {
   return user?.name ?? "Someone else";
 }
 
-/** Throws state_conflict if another person has the invoice on the screen, or a filing includes it. */
+/** @throws state_conflict if another person has the invoice on the screen, or a filing includes it */
 export async function assertMine(ctx: Ctx, review: ReviewRow, userId: string): Promise<void> {
   if ((await ctx.db.orm.$count(filingInvoices, holdsInvoice(ctx, review.itemId))) > 0)
     throw new DomainError(

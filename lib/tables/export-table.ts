@@ -135,8 +135,8 @@ const tables: Readonly<Record<string, Export>> = {
 };
 
 /**
- * Exports one of the portal's short tables as CSV, complete, with the filters of its page. Times are in UTC. Throws resource_not_found and
- * insufficient_scope.
+ * Exports one of the portal's short tables as CSV, complete, with the filters of its page. Times are in UTC.
+ * @throws resource_not_found, insufficient_scope
  */
 export async function exportTable(ctx: Ctx, name: string, query: Query): Promise<string> {
   const write = Object.hasOwn(tables, name) ? tables[name] : undefined;

@@ -50,8 +50,8 @@ export async function readInvitation(ctx: Ctx, token: string): Promise<OpenInvit
 }
 
 /**
- * Creates the invited user and their membership; the mailed link proves the address. Throws invalid_request (name, password) and
- * state_conflict (the link is void, or a user with the address exists and must sign in first).
+ * Creates the invited user and their membership; the mailed link proves the address.
+ * @throws invalid_request (name, password), state_conflict (the link is void, or a user with the address exists and must sign in first)
  */
 export async function joinByInvitation(ctx: Ctx, input: { token: string; name: string; password: string }): Promise<{ email: string }> {
   const found = await readInvitation(ctx, input.token);
@@ -78,8 +78,8 @@ export async function joinByInvitation(ctx: Ctx, input: { token: string; name: s
 }
 
 /**
- * Adds the acting user to the account of a mailed invitation, and moves their session to it under a new id. Throws state_conflict (the link
- * is void or for another address, or the user is a member already).
+ * Adds the acting user to the account of a mailed invitation, and moves their session to it under a new id.
+ * @throws state_conflict (the link is void or for another address, or the user is a member already)
  */
 export async function acceptInvitation(ctx: Ctx, input: { token: string; sessionId: string }): Promise<{ sessionId: string }> {
   const userId = actingUserId(ctx);

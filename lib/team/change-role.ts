@@ -13,7 +13,8 @@ import { manageTeam } from "./permissions";
 
 /**
  * Changes the role of a member of the context's account, effective from their next request. If the new role may not review, their assigned
- * invoices return to the queue. Throws resource_not_found and state_conflict (the last owner).
+ * invoices return to the queue.
+ * @throws resource_not_found, state_conflict (the last owner)
  */
 export async function changeRole(ctx: Ctx, input: { userId: string; role: Role }): Promise<void> {
   requirePermission(ctx, manageTeam);
@@ -35,15 +36,18 @@ export async function changeRole(ctx: Ctx, input: { userId: string; role: Role }
 }
 
 /**
- * Ends a membership and the user's sessions, and returns their assigned invoices to the queue. Throws resource_not_found and state_conflict
- * (the last owner).
+ * Ends a membership and the user's sessions, and returns their assigned invoices to the queue.
+ * @throws resource_not_found, state_conflict (the last owner)
  */
 export async function removeMember(ctx: Ctx, userId: string): Promise<void> {
   requirePermission(ctx, manageTeam);
   await inTransaction(ctx, (tx) => endMembership(tx, userId, "member.removed", manageTeam));
 }
 
-/** Ends the acting user's own membership, whatever their role. Throws state_conflict (the last owner). */
+/**
+ * Ends the acting user's own membership, whatever their role.
+ * @throws state_conflict (the last owner)
+ */
 export async function leaveAccount(ctx: Ctx): Promise<void> {
   const userId = actingUserId(ctx);
   await inTransaction(ctx, (tx) => endMembership(tx, userId, "member.left", null));

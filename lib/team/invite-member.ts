@@ -23,9 +23,9 @@ const MOST_WAITING = 50;
 const address = z.email().max(254);
 
 /**
- * Invites someone to the context's account by mail; voids a pending invitation to the same address. Throws invalid_request (email),
- * state_conflict (already a member, too many pending, or the inviter's own address is unconfirmed), and rate_limited (too many by the
- * account, or to this address, within a day).
+ * Invites someone to the context's account by mail; voids a pending invitation to the same address.
+ * @throws invalid_request (email), state_conflict (already a member, too many pending, or the inviter's own address is unconfirmed),
+ * rate_limited (too many by the account, or to this address, within a day)
  */
 export async function inviteMember(ctx: Ctx, input: { email: string; role: Role }): Promise<{ id: string; expiresAt: string }> {
   requirePermission(ctx, manageTeam);
@@ -94,7 +94,10 @@ async function assertNoMember(tx: Ctx, email: string): Promise<void> {
   if (members.length > 0) throw new DomainError("state_conflict", "This person is already a member. Change their role in the list.");
 }
 
-/** Revokes an invitation, so that its link stops working. Throws resource_not_found, also for an accepted or revoked one. */
+/**
+ * Revokes an invitation, so that its link stops working.
+ * @throws resource_not_found, also for an accepted or revoked one
+ */
 export async function revokeInvitation(ctx: Ctx, invitationId: string): Promise<void> {
   requirePermission(ctx, manageTeam);
   await inTransaction(ctx, async (tx) => {

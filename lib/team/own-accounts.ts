@@ -21,7 +21,10 @@ export async function listOwnAccounts(ctx: Ctx): Promise<OwnAccount[]> {
     .orderBy(asc(accounts.name), asc(accounts.id));
 }
 
-/** Moves the acting user's session to another of their accounts, under a new id. Throws resource_not_found. */
+/**
+ * Moves the acting user's session to another of their accounts, under a new id.
+ * @throws resource_not_found
+ */
 export async function switchAccount(ctx: Ctx, input: { accountId: string; sessionId: string }): Promise<{ sessionId: string }> {
   const userId = actingUserId(ctx);
   return inTransaction(ctx, async (tx) => {

@@ -4,7 +4,8 @@ import { hasVisibleCharacter } from "@/lib/kernel/visible-text-values";
 const LONGEST = 200;
 
 /**
- * Validates the name of a user or an account. Throws invalid_request (`field`) if it has no visible character or more than 200 characters.
+ * Validates the name of a user or an account.
+ * @throws invalid_request (`field`) if it has no visible character or more than 200 characters
  */
 export function assertName(name: string, field = "name"): void {
   if (name.trim() === "") throw invalidField(field, "required", `${field} is required`);

@@ -9,7 +9,8 @@ import type { UserRow } from "./own-user";
 /**
  * Verifies the acting user's password again before a sensitive change. Wrong ones are counted, so that an unattended browser can't be used
  * for guessing, but separately from failed sign-ins, with which a stranger could block the user here. Skipped for a user who signs in only
- * with a provider and has no password. Throws invalid_request (currentPassword) and rate_limited.
+ * with a provider and has no password.
+ * @throws invalid_request (currentPassword), rate_limited
  */
 export async function assertOwnPassword(ctx: Ctx, user: UserRow, password: string): Promise<void> {
   if (user.passwordHash === null) return;
@@ -25,8 +26,8 @@ const FRESH_MINUTES = 10;
 
 /**
  * Like `assertOwnPassword`, for actions that require no other proof. A user without a password must have just signed in with their
- * provider, or an unattended browser would be enough. Throws invalid_request (currentPassword), rate_limited, and state_conflict (the
- * session is older than ten minutes).
+ * provider, or an unattended browser would be enough.
+ * @throws invalid_request (currentPassword), rate_limited, state_conflict (the session is older than ten minutes)
  */
 export async function assertOwnSignIn(ctx: Ctx, user: UserRow, input: { sessionId: string; currentPassword: string }): Promise<void> {
   if (user.passwordHash !== null) return assertOwnPassword(ctx, user, input.currentPassword);
@@ -39,7 +40,7 @@ export async function assertOwnSignIn(ctx: Ctx, user: UserRow, input: { sessionI
   );
 }
 
-/** Throws rate_limited if passwords or codes are not checked before `until`. */
+/** @throws rate_limited if passwords or codes are not checked before `until` */
 export function assertNotPaused(ctx: Ctx, until: Date | null): void {
   if (until)
     throw new DomainError("rate_limited", "Too many incorrect passwords or codes. Wait 15 minutes and try again.", {

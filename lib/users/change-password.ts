@@ -11,8 +11,8 @@ import { voidUserTokens } from "./user-token";
 
 /**
  * Changes the acting user's password. The user must enter the old one, or without one must have just signed in. Ends the user's other
- * sessions and gives this one a new id, which is returned. Throws invalid_request (currentPassword, password), rate_limited, and
- * state_conflict (a user without a password did not sign in recently).
+ * sessions and gives this one a new id, which is returned.
+ * @throws invalid_request (currentPassword, password), rate_limited, state_conflict (a user without a password did not sign in recently)
  */
 export async function changePassword(
   ctx: Ctx,

@@ -18,7 +18,10 @@ export async function askToConfirm(tx: Ctx, user: { id: string; name: string; em
   );
 }
 
-/** Sends the acting user another confirmation mail. Throws state_conflict (already confirmed) and rate_limited. */
+/**
+ * Sends the acting user another confirmation mail.
+ * @throws state_conflict (already confirmed), rate_limited
+ */
 export async function sendConfirmation(ctx: Ctx): Promise<void> {
   const userId = actingUserId(ctx);
   await countAttempt(ctx, "verify_person", userId);
@@ -35,7 +38,10 @@ export async function readConfirmation(ctx: Ctx, token: string): Promise<{ email
   return open && { email: open.email };
 }
 
-/** Confirms the address that a token was sent to. Anyone who has the token may do this. Throws state_conflict. */
+/**
+ * Confirms the address that a token was sent to. Anyone who has the token may do this.
+ * @throws state_conflict
+ */
 export async function confirmAddress(ctx: Ctx, token: string): Promise<{ email: string }> {
   return inTransaction(ctx, async (tx) => {
     const found = await findUserToken(tx, "verify_address", token);

@@ -28,7 +28,8 @@ export type Attempt = keyof typeof attemptLimits;
 
 /**
  * Counts an attempt by `who`, an address or an id, and returns the attempt's id, with which it can be taken back. For IPv6, a whole /64
- * counts as one address. Throws rate_limited with the time to wait.
+ * counts as one address.
+ * @throws rate_limited with the time to wait
  */
 export async function countAttempt(ctx: Ctx, attempt: Attempt, who: string): Promise<string> {
   return inTransaction(ctx, async (tx) => {

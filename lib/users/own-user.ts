@@ -6,20 +6,26 @@ import { DomainError, notFound } from "@/lib/kernel/errors";
 
 export type UserRow = typeof users.$inferSelect;
 
-/** The acting user's id; for verbs about one's own sign-in, which require no role. Throws insufficient_scope for other actors. */
+/**
+ * The acting user's id; for verbs about one's own sign-in, which require no role.
+ * @throws insufficient_scope for other actors
+ */
 export function actingUserId(ctx: Ctx): string {
   if (ctx.actor.kind !== "user") throw new DomainError("insufficient_scope", "You must be signed in to do this. Sign in to the portal.");
   return ctx.actor.userId;
 }
 
-/** A user's row, regardless of account. Throws resource_not_found. */
+/**
+ * A user's row, regardless of account.
+ * @throws resource_not_found
+ */
 export async function userById(ctx: Ctx, userId: string): Promise<UserRow> {
   const [row] = await ctx.db.orm.select().from(users).where(eq(users.id, userId));
   if (!row) throw notFound("user");
   return row;
 }
 
-/** Throws state_conflict if the user's address is not confirmed yet. */
+/** @throws state_conflict if the user's address is not confirmed yet */
 export function assertAddressProved({ emailVerifiedAt }: Pick<UserRow, "emailVerifiedAt">): void {
   if (emailVerifiedAt === null) throw new DomainError("state_conflict", "Verify your email address first. The link is in your inbox.");
 }

@@ -41,8 +41,8 @@ function busy(): DomainError {
 }
 
 /**
- * Hashes a password to `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`; the cost is part of the text, so that it can be raised later. Throws
- * temporarily_unavailable if too many are waiting.
+ * Hashes a password to `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`; the cost is part of the text, so that it can be raised later.
+ * @throws temporarily_unavailable if too many are waiting
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
@@ -51,8 +51,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one that was hashed. Takes as long without a stored hash, so that the time reveals nothing. Throws
- * temporarily_unavailable if too many are waiting, in either case.
+ * Whether the password is the one that was hashed. Takes as long without a stored hash, so that the time reveals nothing.
+ * @throws temporarily_unavailable if too many are waiting, in either case
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const match = FORM.exec(stored ?? "");

@@ -16,7 +16,8 @@ import { findUserToken, issueUserToken, takeUserToken, voidUserTokens } from "./
 
 /**
  * Mails a link for choosing a new password. The answer is the same for an unknown address, and for one with too many requests; only too
- * many requests from one network address are refused. Throws rate_limited.
+ * many requests from one network address are refused.
+ * @throws rate_limited
  */
 export async function requestPasswordReset(ctx: Ctx, input: { email: string; address: string | null }): Promise<void> {
   await countAttempt(ctx, "reset_from_address", input.address ?? "unknown");
@@ -55,8 +56,8 @@ export interface PasswordReset {
 /**
  * Sets a new password with a mailed token, ends every session, and lifts a pause. It also proves the address. A second factor stays, since
  * a mailbox alone must not be enough. But on the first proof, someone else may have signed up with the address, so what they created stops
- * working: their second factor, and in accounts with no other owner, keys, shared secrets, and webhooks. Throws invalid_request (password)
- * and state_conflict (token).
+ * working: their second factor, and in accounts with no other owner, keys, shared secrets, and webhooks.
+ * @throws invalid_request (password), state_conflict (token)
  */
 export async function resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<PasswordReset> {
   const open = await findUserToken(ctx, "reset_password", input.token);

@@ -12,7 +12,8 @@ import { voidUserTokens } from "./user-token";
 /**
  * Turns off the second factor of a user who has lost both phone and recovery codes. For operators only, who have verified who is asking.
  * The user's sessions end, the user is told by mail, and `reason` (1 to 500 characters) is kept in the audit log of each of their accounts.
- * Password and providers stay. Throws invalid_request (reason), resource_not_found (unknown address), and state_conflict (already off).
+ * Password and providers stay.
+ * @throws invalid_request (reason), resource_not_found (unknown address), state_conflict (already off)
  */
 export async function resetSecondFactor(ctx: Ctx, input: { email: string; reason: string }): Promise<{ userId: string; sessions: number }> {
   requirePermission(ctx, { scope: null, roles: [] });

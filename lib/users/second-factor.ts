@@ -50,9 +50,9 @@ export async function hasSecondFactor(ctx: Ctx, userId: string): Promise<boolean
 
 /**
  * Creates a secret for the acting user's authenticator app, which is returned only here, and takes effect once confirmed by a first code.
- * Requires a confirmed address: with a second factor on another's address, its owner would be locked out. Throws invalid_request
- * (currentPassword), rate_limited, and state_conflict (already on, address unconfirmed, or a user without a password did not sign in
- * recently).
+ * Requires a confirmed address: with a second factor on another's address, its owner would be locked out.
+ * @throws invalid_request (currentPassword), rate_limited, state_conflict (already on, address unconfirmed, or a user without a password
+ * did not sign in recently)
  */
 export async function beginSecondFactor(
   ctx: Ctx,
@@ -81,7 +81,8 @@ export async function beginSecondFactor(
 
 /**
  * Turns the second factor on with a first code. The recovery codes are returned only here. The session gets a new id, and the user's other
- * sessions end. Throws invalid_request (code) and state_conflict (no setup was begun, or the address is unconfirmed).
+ * sessions end.
+ * @throws invalid_request (code), state_conflict (no setup was begun, or the address is unconfirmed)
  */
 export async function confirmSecondFactor(
   ctx: Ctx,
@@ -113,7 +114,8 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Turns the second factor off, given password and code. Throws invalid_request (currentPassword, code), rate_limited, and state_conflict.
+ * Turns the second factor off, given password and code.
+ * @throws invalid_request (currentPassword, code), rate_limited, state_conflict
  */
 export async function removeSecondFactor(
   ctx: Ctx,
@@ -135,8 +137,8 @@ export async function removeSecondFactor(
 }
 
 /**
- * Creates ten new recovery codes, given the password and code that would also turn the second factor off; voids the old ones. Throws
- * invalid_request (currentPassword, code), rate_limited, and state_conflict (off).
+ * Creates ten new recovery codes, given the password and code that would also turn the second factor off; voids the old ones.
+ * @throws invalid_request (currentPassword, code), rate_limited, state_conflict (off)
  */
 export async function renewRecoveryCodes(ctx: Ctx, input: { currentPassword: string; code: string }): Promise<{ recoveryCodes: string[] }> {
   const user = await userById(ctx, actingUserId(ctx));
@@ -152,7 +154,10 @@ export async function renewRecoveryCodes(ctx: Ctx, input: { currentPassword: str
   });
 }
 
-/** Verifies a code of the acting user's second factor, which must be on. Throws invalid_request (code) and rate_limited. */
+/**
+ * Verifies a code of the acting user's second factor, which must be on.
+ * @throws invalid_request (code), rate_limited
+ */
 export async function assertCode(ctx: Ctx, user: UserRow, code: string): Promise<void> {
   assertNotPaused(ctx, await codesPausedUntil(ctx, user.id));
   // Among concurrent guesses, a right one must not count once the wrong ones have begun a pause.

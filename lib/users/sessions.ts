@@ -30,7 +30,7 @@ export interface NewSession {
 
 /**
  * Starts a session, whose id the cookie carries, and records it in the audit log. For the sign-in itself, which has verified the user.
- * Throws state_conflict if the verified password has been replaced meanwhile, which ended all sessions.
+ * @throws state_conflict if the verified password has been replaced meanwhile, which ended all sessions
  */
 export async function startSession(ctx: Ctx, input: NewSession): Promise<string> {
   return inTransaction(ctx, async (tx) => {
@@ -92,7 +92,10 @@ export async function listSessions(ctx: Ctx, currentId: string): Promise<Session
   }));
 }
 
-/** Ends one of the acting user's sessions; its browser is signed out with its next request. Throws resource_not_found. */
+/**
+ * Ends one of the acting user's sessions; its browser is signed out with its next request.
+ * @throws resource_not_found
+ */
 export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const userId = actingUserId(tx);

@@ -5,7 +5,8 @@ import { notFound } from "@/lib/kernel/errors";
 import type { EndpointRow } from "./present-webhook";
 
 /**
- * Finds the endpoint in the context's account and environment, and locks its row if asked to. Throws resource_not_found for any other ID.
+ * Finds the endpoint in the context's account and environment, and locks its row if asked to.
+ * @throws resource_not_found for any other ID
  */
 export async function findWebhook(ctx: Ctx, id: string, options: { lock?: boolean } = {}): Promise<EndpointRow> {
   const query = ctx.db.orm.select().from(webhookEndpoints).where(ofTenant(ctx, id));

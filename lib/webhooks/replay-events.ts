@@ -47,7 +47,7 @@ export async function replayEvents(ctx: Ctx, input: ReplayRequest & { id: string
 const waitsToBeSent = (now: Date): SQL | undefined =>
   and(eq(webhookDeliveries.status, "pending"), lte(webhookDeliveries.nextAttemptAt, now));
 
-/** Throws state_conflict if replays are requested faster than the endpoint accepts deliveries. */
+/** @throws state_conflict if replays are requested faster than the endpoint accepts deliveries */
 async function assertRoom(tx: Ctx, endpoint: EndpointRow, wanted: number): Promise<void> {
   const [row] = await tx.db.orm
     .select({ waiting: count() })
