@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { businesses } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx, type Permission } from "@/lib/kernel/context";
 import { containing } from "@/lib/kernel/like-pattern";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { businessTaxProfile } from "@/lib/prism/analysis-settings";
 import { parseTaxId } from "@/lib/tax/tax-id";
 import { businessPageSize, type BusinessListQuery } from "./business-list-schema";
@@ -88,11 +89,9 @@ export function profileOf(profile: Record<string, unknown>): z.output<typeof bus
   return parsed.success ? parsed.data : {};
 }
 
-export const oneBusiness = (ctx: Ctx, businessId: string) =>
-  and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), eq(businesses.businessId, businessId));
+export const oneBusiness = (ctx: Ctx, businessId: string) => and(ofTenant(businesses, ctx), eq(businesses.businessId, businessId));
 
 const MOST = 1_000;
-const ofTenant = (ctx: Ctx) => and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment));
 const byName = sql`lower(coalesce(${businesses.name}, ${businesses.businessId}))`;
 
 export interface BusinessPage {
@@ -106,7 +105,7 @@ export async function listBusinessPage(ctx: Ctx, { q, page }: BusinessListQuery)
   requirePermission(ctx, readBusinesses);
   const pattern = containing(q.trim());
   const where = and(
-    ofTenant(ctx),
+    ofTenant(businesses, ctx),
     q.trim() === ""
       ? undefined
       : or(ilike(businesses.name, pattern), ilike(businesses.businessId, pattern), ilike(businesses.taxId, pattern)),
@@ -127,7 +126,7 @@ export async function listBusinessPage(ctx: Ctx, { q, page }: BusinessListQuery)
 /** Whether the account has any businesses in this environment. */
 export async function hasBusinesses(ctx: Ctx): Promise<boolean> {
   requirePermission(ctx, readBusinesses);
-  const [one] = await ctx.db.orm.select({ id: businesses.businessId }).from(businesses).where(ofTenant(ctx)).limit(1);
+  const [one] = await ctx.db.orm.select({ id: businesses.businessId }).from(businesses).where(ofTenant(businesses, ctx)).limit(1);
   return one !== undefined;
 }
 
@@ -139,7 +138,7 @@ export async function listBusinessChoices(ctx: Ctx): Promise<BusinessChoice[]> {
   return ctx.db.orm
     .select({ businessId: businesses.businessId, name: businesses.name })
     .from(businesses)
-    .where(ofTenant(ctx))
+    .where(ofTenant(businesses, ctx))
     .orderBy(byName, asc(businesses.businessId))
     .limit(MOST);
 }
@@ -147,6 +146,6 @@ export async function listBusinessChoices(ctx: Ctx): Promise<BusinessChoice[]> {
 /** The businesses of the context's account and environment, sorted by id, including those created by API requests. */
 export async function listBusinesses(ctx: Ctx): Promise<BusinessView[]> {
   requirePermission(ctx, readBusinesses);
-  const rows = await ctx.db.orm.select().from(businesses).where(ofTenant(ctx)).orderBy(asc(businesses.businessId)).limit(MOST);
+  const rows = await ctx.db.orm.select().from(businesses).where(ofTenant(businesses, ctx)).orderBy(asc(businesses.businessId)).limit(MOST);
   return rows.map(presentBusiness);
 }

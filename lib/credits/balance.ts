@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and } from "drizzle-orm";
 import { creditBalances } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx, type Environment } from "@/lib/kernel/context";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 
 /** The credits with which a sandbox starts, and to which it is topped up every day at 00:00 UTC. */
 export const SANDBOX_CREDITS = 1_000;
@@ -20,10 +21,7 @@ export const readCredits = { scope: "account:read", roles } as const;
 /** The balance of the context's account and environment; all zero if no credits were ever granted. */
 export async function readBalance(ctx: Ctx): Promise<CreditBalance> {
   requirePermission(ctx, readCredits);
-  const [row] = await ctx.db.orm
-    .select()
-    .from(creditBalances)
-    .where(and(eq(creditBalances.accountId, ctx.account.id), eq(creditBalances.environment, ctx.environment)));
+  const [row] = await ctx.db.orm.select().from(creditBalances).where(ofTenant(creditBalances, ctx));
   return balanceOf(row, ctx.environment);
 }
 

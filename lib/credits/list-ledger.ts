@@ -1,7 +1,8 @@
-import { and, eq, getTableColumns, lt, sql } from "drizzle-orm";
+import { and, getTableColumns, lt, sql } from "drizzle-orm";
 import { creditBalances, creditEntries } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { readCredits } from "./balance";
 
 /** One movement of credits between two buckets of an account. */
@@ -35,15 +36,13 @@ interface LedgerQuery {
 export const availableChange = ({ from, to, amount }: Pick<LedgerEntry, "from" | "to" | "amount">): number =>
   (to === "available" ? amount : 0) - (from === "available" ? amount : 0);
 
-const ofTenant = (ctx: Ctx) => and(eq(creditEntries.accountId, ctx.account.id), eq(creditEntries.environment, ctx.environment));
-
 /** The ledger, newest first; one entry more than `limit` means that there are more. */
 export async function listLedger(ctx: Ctx, { limit, after }: LedgerQuery): Promise<LedgerEntry[]> {
   requirePermission(ctx, readCredits);
   const rows = await ctx.db.orm
     .select()
     .from(creditEntries)
-    .where(and(ofTenant(ctx), after === undefined ? undefined : lt(creditEntries.id, after)))
+    .where(and(ofTenant(creditEntries, ctx), after === undefined ? undefined : lt(creditEntries.id, after)))
     .orderBy(newestFirst(creditEntries.id))
     .limit(limit + 1);
   return rows.map(entryOf);
@@ -56,14 +55,14 @@ export async function listLedgerLines(ctx: Ctx, { limit, after }: LedgerQuery): 
     where ${creditBalances.accountId} = ${ctx.account.id} and ${creditBalances.environment} = ${ctx.environment})`;
   const newer = sql`(select coalesce(sum(case 'available' when ${creditEntries.toBucket} then ${creditEntries.amount}
     when ${creditEntries.fromBucket} then -${creditEntries.amount} else 0 end), 0)
-    from ${creditEntries} where ${ofTenant(ctx)} and ${creditEntries.id} >= ${after ?? ""})`;
+    from ${creditEntries} where ${ofTenant(creditEntries, ctx)} and ${creditEntries.id} >= ${after ?? ""})`;
   const rows = await ctx.db.orm
     .select({
       ...getTableColumns(creditEntries),
       availableAfter: sql<number>`(${after === undefined ? now : sql`${now} - ${newer}`})::float8`,
     })
     .from(creditEntries)
-    .where(and(ofTenant(ctx), after === undefined ? undefined : lt(creditEntries.id, after)))
+    .where(and(ofTenant(creditEntries, ctx), after === undefined ? undefined : lt(creditEntries.id, after)))
     .orderBy(newestFirst(creditEntries.id))
     .limit(limit + 1);
   let available = rows[0]?.availableAfter ?? 0;

@@ -1,8 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and } from "drizzle-orm";
 import { creditBalances } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { invalidField } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { question, type Question } from "@/lib/kernel/rows-at-once";
 import { balanceOf, readCredits, type CreditBalance } from "./balance";
 
@@ -12,12 +13,13 @@ const MAX_THRESHOLD = 100_000_000;
 
 export const manageThreshold = { scope: null, roles: ["owner", "developer"] } as const;
 
-const ofTenant = (ctx: Ctx) => and(eq(creditBalances.accountId, ctx.account.id), eq(creditBalances.environment, ctx.environment));
-
 /** The available credits below which the event credits.low is sent; 0 for never. credits.exhausted is always sent. */
 export async function readLowThreshold(ctx: Ctx): Promise<number> {
   requirePermission(ctx, readCredits);
-  const [row] = await ctx.db.orm.select({ threshold: creditBalances.lowThreshold }).from(creditBalances).where(ofTenant(ctx));
+  const [row] = await ctx.db.orm
+    .select({ threshold: creditBalances.lowThreshold })
+    .from(creditBalances)
+    .where(ofTenant(creditBalances, ctx));
   return row?.threshold ?? DEFAULT_LOW_THRESHOLD;
 }
 
@@ -30,7 +32,7 @@ export function balanceAndThreshold(ctx: Ctx): Question<{ balance: CreditBalance
       ctx.db.orm
         .select({ available, held, consumed, granted, expired, lowThreshold })
         .from(creditBalances)
-        .where(ofTenant(ctx))
+        .where(ofTenant(creditBalances, ctx))
         .as("of_credits"),
     ],
     ([row]) => ({ balance: balanceOf(row, ctx.environment), threshold: row?.lowThreshold ?? DEFAULT_LOW_THRESHOLD }),
@@ -54,9 +56,9 @@ export async function setLowThreshold(ctx: Ctx, threshold: number): Promise<numb
     const [before] = await tx.db.orm
       .select({ threshold: creditBalances.lowThreshold })
       .from(creditBalances)
-      .where(ofTenant(tx))
+      .where(ofTenant(creditBalances, tx))
       .for("update");
-    await tx.db.orm.update(creditBalances).set({ lowThreshold: threshold }).where(ofTenant(tx));
+    await tx.db.orm.update(creditBalances).set({ lowThreshold: threshold }).where(ofTenant(creditBalances, tx));
     await writeAudit(tx, {
       action: "credits.threshold_set",
       targetId: tx.account.id,

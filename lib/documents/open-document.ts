@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { documents } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { DomainError, notFound } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { documentStorage } from "./document-storage";
 import type { DocumentRow } from "./store-document";
 
@@ -34,28 +35,13 @@ export async function openDocument(ctx: Ctx, documentId: string): Promise<OpenDo
 }
 
 const wasRemoved = async (ctx: Ctx, documentId: string): Promise<boolean> =>
-  (await ctx.db.orm.$count(
-    documents,
-    and(
-      eq(documents.id, documentId),
-      eq(documents.accountId, ctx.account.id),
-      eq(documents.environment, ctx.environment),
-      isNotNull(documents.purgedAt),
-    ),
-  )) > 0;
+  (await ctx.db.orm.$count(documents, and(eq(documents.id, documentId), ofTenant(documents, ctx), isNotNull(documents.purgedAt)))) > 0;
 
 /** The row of a document in the context's account and environment; null if there is none or it was purged. */
 export async function findDocument(ctx: Ctx, documentId: string): Promise<DocumentRow | null> {
   const [row] = await ctx.db.orm
     .select()
     .from(documents)
-    .where(
-      and(
-        eq(documents.id, documentId),
-        eq(documents.accountId, ctx.account.id),
-        eq(documents.environment, ctx.environment),
-        isNull(documents.purgedAt),
-      ),
-    );
+    .where(and(eq(documents.id, documentId), ofTenant(documents, ctx), isNull(documents.purgedAt)));
   return row ?? null;
 }

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import { documents } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { forgetReadText, lockReviewsOf } from "@/lib/review/forget-read-text";
 import { removeContentsCollectingErrors } from "./remove-contents";
 import { lockContent } from "./store-document";
@@ -33,7 +34,7 @@ export async function purgeDocumentsCollectingErrors(
   if (documentIds.length === 0) return { purged: 0, refused: new Map() };
   return inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
-    const own = and(eq(documents.accountId, tx.account.id), eq(documents.environment, tx.environment), isNull(documents.purgedAt));
+    const own = and(ofTenant(documents, tx), isNull(documents.purgedAt));
     const found = await orm
       .select({ storageKey: documents.storageKey })
       .from(documents)

@@ -3,6 +3,7 @@ import { filings } from "@/drizzle/schema";
 import { writeAudits } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { findFilingBatch } from "./find-filing-batch";
 import { lockFiling, moveLocked } from "./move-filing";
 import { writeFlux } from "./permissions";
@@ -44,7 +45,7 @@ export async function cancelFilingBatch(ctx: Ctx, batchRowId: string): Promise<C
     const rows = await tx.db.orm
       .select()
       .from(filings)
-      .where(and(eq(filings.batchRowId, batch.id), eq(filings.accountId, tx.account.id)))
+      .where(and(eq(filings.batchRowId, batch.id), ofTenant(filings, tx)))
       .orderBy(asc(filings.id))
       .for("update");
     for (const { taxType } of rows) requirePermission(tx, writeFlux[taxType]);

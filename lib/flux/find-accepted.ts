@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { filingBatches, filings } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { plainId } from "@/lib/kernel/visible-text-values";
 import type { AcceptedFilings } from "./accepted-filings";
 import type { FilingRow } from "./present-filing";
@@ -79,13 +80,7 @@ async function batchNamed(
   const known = await tx.db.orm
     .select()
     .from(filingBatches)
-    .where(
-      and(
-        eq(filingBatches.accountId, tx.account.id),
-        eq(filingBatches.environment, tx.environment),
-        inArray(filingBatches.batchId, [...batchIds]),
-      ),
-    );
+    .where(and(ofTenant(filingBatches, tx), inArray(filingBatches.batchId, [...batchIds])));
   return sameOrEarliest(known, hashes);
 }
 
@@ -99,7 +94,7 @@ async function filingNamed(tx: Ctx, filingIds: readonly string[], hashes: Readon
   const known = await tx.db.orm
     .select({ id, filingId, batchRowId, contentHash, acceptedAnswer })
     .from(filings)
-    .where(and(eq(filings.accountId, tx.account.id), eq(filings.environment, tx.environment), inArray(filingId, [...filingIds])));
+    .where(and(ofTenant(filings, tx), inArray(filingId, [...filingIds])));
   return sameOrEarliest(known, hashes);
 }
 
@@ -109,7 +104,7 @@ async function batchOf(tx: Ctx, batchRowId: string) {
   const [batch] = await tx.db.orm
     .select()
     .from(filingBatches)
-    .where(and(eq(filingBatches.id, batchRowId), eq(filingBatches.accountId, tx.account.id)));
+    .where(and(eq(filingBatches.id, batchRowId), ofTenant(filingBatches, tx)));
   return batch;
 }
 

@@ -5,11 +5,12 @@ import { startOfDay } from "@/lib/kernel/dates";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { COUNT_LIMIT, SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { containing } from "@/lib/kernel/like-pattern";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { AUTHORITY_TIME_ZONE } from "./authority-values";
 import type { FilingListQuery } from "./filing-list-schema";
 import { stateGroups } from "./filing-list-values";
 
-export const ownFilings = (ctx: Ctx) => and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment));
+export const ownFilings = (ctx: Ctx) => ofTenant(filings, ctx);
 
 /** The filters other than the search text, over `filings` alone. */
 export function filtersOf(ctx: Ctx, { state, tax, period, since }: FilingListQuery): SQL | undefined {
@@ -59,7 +60,7 @@ export async function searchFilings(ctx: Ctx, query: FilingListQuery, limit: num
   const named = orm
     .select({ businessId: businesses.businessId })
     .from(businesses)
-    .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), ilike(businesses.name, pattern)));
+    .where(and(ofTenant(businesses, ctx), ilike(businesses.name, pattern)));
   const within = orm
     .select({ id: latest.id })
     .from(latest)

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { filingIntents, filings } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { sharedNow } from "@/lib/kernel/shared-clock";
 import { hasMovedOn, lockFiling } from "./move-filing";
 import type { FilingRow } from "./present-filing";
@@ -33,7 +34,7 @@ export async function beginAttempt(ctx: Ctx, row: FilingRow): Promise<FilingRow 
     const [counted] = await tx.db.orm
       .update(filings)
       .set({ attempts: sql`${filings.attempts} + 1` })
-      .where(and(eq(filings.id, row.id), eq(filings.accountId, tx.account.id)))
+      .where(and(eq(filings.id, row.id), ofTenant(filings, tx)))
       .returning();
     return counted ?? row;
   });
@@ -44,7 +45,7 @@ export async function uncountAttempt(ctx: Ctx, row: FilingRow): Promise<void> {
   await ctx.db.orm
     .update(filings)
     .set({ attempts: sql`greatest(${filings.attempts} - 1, 0)` })
-    .where(and(eq(filings.id, row.id), eq(filings.accountId, ctx.account.id), eq(filings.attempts, row.attempts)));
+    .where(and(eq(filings.id, row.id), ofTenant(filings, ctx), eq(filings.attempts, row.attempts)));
 }
 
 /**

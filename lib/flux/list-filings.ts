@@ -2,6 +2,7 @@ import { and, eq, inArray, lt } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { plainId } from "@/lib/kernel/visible-text-values";
 import { readFlux } from "./permissions";
 import { presentFiling, type PresentedFiling } from "./present-filing";
@@ -28,8 +29,7 @@ export async function listFilings(ctx: Ctx, query: FilingsQuery): Promise<Presen
     .from(filings)
     .where(
       and(
-        eq(filings.accountId, ctx.account.id),
-        eq(filings.environment, ctx.environment),
+        ofTenant(filings, ctx),
         query.status === undefined ? undefined : eq(filings.status, query.status),
         query.taxType === undefined ? undefined : eq(filings.taxType, query.taxType),
         query.batchId === undefined ? undefined : inArray(filings.batchId, [query.batchId, plainId(query.batchId)]),

@@ -4,6 +4,7 @@ import { askerOf } from "@/lib/audit/actor-names";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { isEventKind } from "@/lib/webhooks/event-kinds";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import type { BlockedReason, FilingFault } from "./faults";
@@ -39,7 +40,7 @@ export async function lockFiling(tx: Ctx, filingId: string): Promise<FilingRow> 
     ? await tx.db.orm
         .select()
         .from(filings)
-        .where(and(eq(filings.id, filingId), eq(filings.accountId, tx.account.id), eq(filings.environment, tx.environment)))
+        .where(and(eq(filings.id, filingId), ofTenant(filings, tx)))
         .for("update")
     : [];
   if (!row) throw notFound("filing");
@@ -75,7 +76,7 @@ export async function moveLocked(tx: Ctx, rows: readonly FilingRow[], move: Move
   const changed = await tx.db.orm
     .update(filings)
     .set(columnsOf(move, now))
-    .where(and(inArray(filings.id, ids), eq(filings.accountId, tx.account.id)))
+    .where(and(inArray(filings.id, ids), ofTenant(filings, tx)))
     .returning();
   const byId = new Map(changed.map((row) => [row.id, row]));
   const moved = rows.flatMap(({ id }) => byId.get(id) ?? []);

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, lt } from "drizzle-orm";
 import { filingHistory, filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { cutText } from "@/lib/kernel/cut-text";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { sharedNow } from "@/lib/kernel/shared-clock";
 import { notifyMembers } from "@/lib/mail/notify-members";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
@@ -82,8 +83,7 @@ export async function notifyOutcomes(ctx: Ctx, { untilMs, isLate = false }: { un
     .innerJoin(filings, eq(filings.id, filingHistory.filingId))
     .where(
       and(
-        eq(filings.accountId, ctx.account.id),
-        eq(filings.environment, ctx.environment),
+        ofTenant(filings, ctx),
         inArray(filingHistory.toStatus, [...notifiedStatuses]),
         gte(filingHistory.at, new Date(untilMs - WINDOW_MS)),
         lt(filingHistory.at, new Date(untilMs)),

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { inTransaction, type Ctx, type Environment } from "@/lib/kernel/context";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { countLiveWorkers } from "@/lib/kernel/workers";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import type { Authority } from "./authority";
@@ -91,7 +92,7 @@ export async function leaveLine(ctx: Ctx, row: FilingRow): Promise<void> {
   await ctx.db.orm
     .update(filings)
     .set({ nextTryAt: null })
-    .where(and(eq(filings.id, row.id), eq(filings.accountId, ctx.account.id)));
+    .where(and(eq(filings.id, row.id), ofTenant(filings, ctx)));
 }
 
 /** Stores when the filing is to be tried again; returns `waitMs`. */
@@ -100,7 +101,7 @@ export async function scheduleNextTry(ctx: Ctx, row: FilingRow, waitMs: number):
   await ctx.db.orm
     .update(filings)
     .set({ nextTryAt })
-    .where(and(eq(filings.id, row.id), eq(filings.accountId, ctx.account.id)));
+    .where(and(eq(filings.id, row.id), ofTenant(filings, ctx)));
   return waitMs;
 }
 

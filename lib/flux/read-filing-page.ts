@@ -9,6 +9,7 @@ import { disarmedCsv, toCsv, type CsvCell } from "@/lib/kernel/csv";
 import { notFound } from "@/lib/kernel/errors";
 import { fixedMajor, formatMajor, toMajor } from "@/lib/kernel/money";
 import { scheduleColumns } from "@/lib/flux/requests/schedule-columns";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { authorityOf } from "./authorities";
 import { circuitOf } from "./circuit";
 import { mimeTypes } from "./evidence/mime-types";
@@ -84,7 +85,7 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
         eq(businesses.businessId, filings.businessId),
       ),
     )
-    .where(and(eq(filings.id, filingId), eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment)));
+    .where(and(eq(filings.id, filingId), ofTenant(filings, ctx)));
   if (!row) throw notFound("filing");
   const notReceived = notReceivedOf(row.filing);
   const [lines, [counted], evidence, [kept], names] = await Promise.all([
@@ -210,15 +211,7 @@ export async function openEvidence(ctx: Ctx, filingId: string, evidenceId: strin
     .select({ evidence: filingEvidence })
     .from(filingEvidence)
     .innerJoin(filings, eq(filings.id, filingEvidence.filingId))
-    .where(
-      and(
-        eq(filingEvidence.id, evidenceId),
-        isEvidence,
-        eq(filings.id, filingId),
-        eq(filings.accountId, ctx.account.id),
-        eq(filings.environment, ctx.environment),
-      ),
-    );
+    .where(and(eq(filingEvidence.id, evidenceId), isEvidence, eq(filings.id, filingId), ofTenant(filings, ctx)));
   const content = row && (await documentStorage().openRead(row.evidence.storageKey));
   if (!row || !content) throw notFound("evidence");
   const { step, kind, sha256 } = row.evidence;

@@ -3,6 +3,7 @@ import { filingHistory, filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { findFilingBatch } from "./find-filing-batch";
 import { readFlux } from "./permissions";
 import { presentFiling, presentHistory, type HistoryRow, type PresentedFiling } from "./present-filing";
@@ -23,7 +24,7 @@ export async function readWithSteps(ctx: Ctx, filingId: string): Promise<{ filin
     ? await ctx.db.orm
         .select()
         .from(filings)
-        .where(and(eq(filings.id, filingId), eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment)))
+        .where(and(eq(filings.id, filingId), ofTenant(filings, ctx)))
     : [];
   if (!row) throw notFound("filing");
   // A step taken between the two reads is left to the next reading.
@@ -53,7 +54,7 @@ export async function readFilingBatch(ctx: Ctx, batchRowId: string): Promise<Bat
   const rows = await ctx.db.orm
     .select({ id: filings.id, filingId: filings.filingId, taxType: filings.taxType, status: filings.status })
     .from(filings)
-    .where(and(eq(filings.batchRowId, batch.id), eq(filings.accountId, ctx.account.id)))
+    .where(and(eq(filings.batchRowId, batch.id), ofTenant(filings, ctx)))
     .orderBy(asc(filings.id));
   const counts = Object.fromEntries(filingStatuses.map((status) => [status, rows.filter((row) => row.status === status).length])) as Record<
     FilingStatus,

@@ -4,6 +4,7 @@ import { askerOf } from "@/lib/audit/actor-names";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { lockFiling } from "./move-filing";
 import { writeFlux } from "./permissions";
 import { mayReportNotReceived, releaseInvoices } from "./release-invoices";
@@ -28,7 +29,7 @@ export async function reportNotReceived(ctx: Ctx, filingId: string): Promise<{ i
     await tx.db.orm
       .update(filings)
       .set({ error: sql`${filings.error} || ${JSON.stringify({ notReceived: said })}::jsonb` })
-      .where(and(eq(filings.id, filingId), eq(filings.accountId, tx.account.id)));
+      .where(and(eq(filings.id, filingId), ofTenant(filings, tx)));
     await releaseInvoices(tx, [filingId]);
     await writeAudit(tx, {
       action: "filing.reported_not_received",

@@ -1,6 +1,7 @@
-import { and, count, eq, gte } from "drizzle-orm";
+import { and, count, gte } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { question, type Question } from "@/lib/kernel/rows-at-once";
 import { readFlux } from "./permissions";
 import { filingStatuses, type FilingStatus } from "./states";
@@ -14,7 +15,7 @@ export function summarizeFilings(ctx: Ctx, since: Date): Question<Record<FilingS
       ctx.db.orm
         .select({ status: filings.status, filings: count().as("filings") })
         .from(filings)
-        .where(and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment), gte(filings.createdAt, since)))
+        .where(and(ofTenant(filings, ctx), gte(filings.createdAt, since)))
         .groupBy(filings.status)
         .as("states"),
     ],

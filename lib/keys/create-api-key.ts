@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { and, gt, isNull, or } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema";
 import { lockAccount } from "@/lib/accounts/lock-account";
 import { requireLiveEnabled } from "@/lib/accounts/require-live-enabled";
@@ -6,6 +6,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, scopes as allScopes, type Ctx, type Scope } from "@/lib/kernel/context";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { assertNotWider } from "./delegation";
 import { generateKey, keyHash, keyPrefix } from "./key-format";
 import { presentKey, type ApiKeyView } from "./present-key";
@@ -51,8 +52,7 @@ export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyVi
  */
 export async function assertKeyLimit(tx: Ctx, remedy: string): Promise<void> {
   const active = and(
-    eq(apiKeys.accountId, tx.account.id),
-    eq(apiKeys.environment, tx.environment),
+    ofTenant(apiKeys, tx),
     isNull(apiKeys.revokedAt),
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, tx.clock.now())),
   );

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { and, gt, isNull, or } from "drizzle-orm";
 import { sharedSecrets } from "@/drizzle/schema";
 import { lockAccount } from "@/lib/accounts/lock-account";
 import { requireLiveEnabled } from "@/lib/accounts/require-live-enabled";
@@ -8,6 +8,7 @@ import { randomBase62, seal } from "@/lib/kernel/crypto";
 import { DomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 
 const SECRET_LENGTH = 43;
 export const MAX_ACTIVE_SECRETS = 2;
@@ -47,8 +48,7 @@ export const secretSealedFor = (row: { id: string; accountId: string; environmen
 /** The context's secrets that can currently decrypt a payload. */
 export const activeSecrets = (ctx: Ctx) =>
   and(
-    eq(sharedSecrets.accountId, ctx.account.id),
-    eq(sharedSecrets.environment, ctx.environment),
+    ofTenant(sharedSecrets, ctx),
     isNull(sharedSecrets.revokedAt),
     or(isNull(sharedSecrets.expiresAt), gt(sharedSecrets.expiresAt, ctx.clock.now())),
   );

@@ -4,6 +4,7 @@ import { containsRange, parseRange } from "@/lib/kernel/address-range";
 import type { Ctx, Scope } from "@/lib/kernel/context";
 import { withinYears } from "@/lib/kernel/dates";
 import { DomainError, type FieldFault } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 
 import { assertActive } from "./find-api-key";
 
@@ -69,7 +70,7 @@ export async function actingKey(ctx: Ctx): Promise<typeof apiKeys.$inferSelect |
   const [own] = await ctx.db.orm
     .select()
     .from(apiKeys)
-    .where(and(eq(apiKeys.id, ctx.actor.keyId), eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment)))
+    .where(and(eq(apiKeys.id, ctx.actor.keyId), ofTenant(apiKeys, ctx)))
     .for("share");
   if (!own) throw new DomainError("invalid_api_key", "This API key no longer exists");
   assertActive(own, ctx.clock.now().getTime());

@@ -1,7 +1,8 @@
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { and, isNull, lt } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { manageKeys } from "./create-api-key";
 import { presentKey, type ApiKeyView } from "./present-key";
 
@@ -11,14 +12,7 @@ export async function listApiKeys(ctx: Ctx, query: { limit: number; after?: stri
   const rows = await ctx.db.orm
     .select()
     .from(apiKeys)
-    .where(
-      and(
-        eq(apiKeys.accountId, ctx.account.id),
-        eq(apiKeys.environment, ctx.environment),
-        isNull(apiKeys.revokedAt),
-        query.after === undefined ? undefined : lt(apiKeys.id, query.after),
-      ),
-    )
+    .where(and(ofTenant(apiKeys, ctx), isNull(apiKeys.revokedAt), query.after === undefined ? undefined : lt(apiKeys.id, query.after)))
     .orderBy(newestFirst(apiKeys.id))
     .limit(query.limit + 1);
   return rows.map(presentKey);

@@ -4,6 +4,7 @@ import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { manageKeys } from "./create-api-key";
 import { forgetCachedKeys } from "./find-api-key";
 import { presentKey } from "./present-key";
@@ -19,14 +20,7 @@ export async function revokeApiKey(ctx: Ctx, keyId: string): Promise<{ id: strin
     const [row] = await tx.db.orm
       .update(apiKeys)
       .set({ revokedAt: tx.clock.now() })
-      .where(
-        and(
-          eq(apiKeys.id, keyId),
-          eq(apiKeys.accountId, tx.account.id),
-          eq(apiKeys.environment, tx.environment),
-          isNull(apiKeys.revokedAt),
-        ),
-      )
+      .where(and(eq(apiKeys.id, keyId), ofTenant(apiKeys, tx), isNull(apiKeys.revokedAt)))
       .returning();
     if (!row) throw notFound("API key");
     await writeAudit(tx, { action: "api_key.revoked", targetId: keyId, before: { ...presentKey(row) } });

@@ -5,6 +5,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, scopes as allScopes, type Ctx } from "@/lib/kernel/context";
 import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { assertKeyLimit, insertKey, manageKeys } from "./create-api-key";
 import { assertNotWider, replacementExpiry } from "./delegation";
 import { forgetCachedKeys } from "./find-api-key";
@@ -26,14 +27,7 @@ export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHour
     const [old] = await tx.db.orm
       .select()
       .from(apiKeys)
-      .where(
-        and(
-          eq(apiKeys.id, keyId),
-          eq(apiKeys.accountId, tx.account.id),
-          eq(apiKeys.environment, tx.environment),
-          isNull(apiKeys.revokedAt),
-        ),
-      )
+      .where(and(eq(apiKeys.id, keyId), ofTenant(apiKeys, tx), isNull(apiKeys.revokedAt)))
       .for("update");
     if (!old) throw notFound("API key");
     const now = tx.clock.now();

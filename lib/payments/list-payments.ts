@@ -4,6 +4,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DAY_MS } from "@/lib/kernel/duration-values";
 import { notFound } from "@/lib/kernel/errors";
 import { newestFirst } from "@/lib/kernel/list-order";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { currentParties } from "./invoice-parties";
 
 export const readPayments = { scope: null, roles: ["owner", "developer"] } as const;
@@ -27,12 +28,7 @@ const MOST = 200;
 /** The account's latest purchases, newest first, at most 200. */
 export async function listPayments(ctx: Ctx): Promise<PaymentView[]> {
   requirePermission(ctx, readPayments);
-  const rows = await ctx.db.orm
-    .select()
-    .from(payments)
-    .where(and(eq(payments.accountId, ctx.account.id), eq(payments.environment, ctx.environment)))
-    .orderBy(newestFirst(payments.id))
-    .limit(MOST);
+  const rows = await ctx.db.orm.select().from(payments).where(ofTenant(payments, ctx)).orderBy(newestFirst(payments.id)).limit(MOST);
   return rows.map(present);
 }
 
@@ -56,7 +52,7 @@ export async function readPaidPayment(ctx: Ctx, paymentId: string): Promise<{ pa
   const [row] = await ctx.db.orm
     .select()
     .from(payments)
-    .where(and(eq(payments.id, paymentId), eq(payments.accountId, ctx.account.id), eq(payments.environment, ctx.environment)));
+    .where(and(eq(payments.id, paymentId), ofTenant(payments, ctx)));
   if (row?.status !== "paid") throw notFound("invoice");
   return { payment: present(row), parties: row.invoiceParties ?? (await currentParties(ctx)) };
 }

@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { and, gt, isNull, or } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DAY_MS } from "@/lib/kernel/duration-values";
 import { newestFirst } from "@/lib/kernel/list-order";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { REQUEST_LOG_DAYS } from "./forget-request-logs";
 import { readRequestLogs } from "./list-request-logs";
 
@@ -23,13 +24,7 @@ export async function listLoggedKeys(ctx: Ctx): Promise<LoggedKey[]> {
   const rows = await ctx.db.orm
     .select({ id: apiKeys.id, name: apiKeys.name, last4: apiKeys.last4, revokedAt: apiKeys.revokedAt })
     .from(apiKeys)
-    .where(
-      and(
-        eq(apiKeys.accountId, ctx.account.id),
-        eq(apiKeys.environment, ctx.environment),
-        or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, begins)),
-      ),
-    )
+    .where(and(ofTenant(apiKeys, ctx), or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, begins))))
     .orderBy(newestFirst(apiKeys.id))
     .limit(MOST_KEYS);
   return rows.map(({ revokedAt, ...key }) => ({ ...key, isRevoked: revokedAt !== null }));

@@ -5,6 +5,7 @@ import { firstIdAt, isId, isKnownId } from "@/lib/kernel/ids";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { containing } from "@/lib/kernel/like-pattern";
 import { SEARCH_LIMIT } from "@/lib/kernel/count-limits";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { readWithin } from "@/lib/kernel/read-within";
 import type { RequestLogPage, RequestLogQuery, RequestLogRow } from "./request-log-schema";
 
@@ -28,7 +29,7 @@ async function pageOf(ctx: Ctx, query: RequestLogQuery, limit: number, edge: str
     .select(columns)
     .from(requestLogs)
     .leftJoin(apiKeys, eq(apiKeys.id, requestLogs.keyId))
-    .where(and(ofTenant(ctx), ...timesOf(query), ...filtersOf(query), edge === null ? undefined : gte(requestLogs.id, edge)))
+    .where(and(ofTenant(requestLogs, ctx), ...timesOf(query), ...filtersOf(query), edge === null ? undefined : gte(requestLogs.id, edge)))
     .orderBy(newestFirst(requestLogs.id))
     .limit(limit + 1);
   const rows = found.slice(0, limit);
@@ -52,16 +53,11 @@ async function edgeOf(ctx: Ctx, query: RequestLogQuery): Promise<string | null> 
   const [edge] = await ctx.db.orm
     .select({ id: requestLogs.id })
     .from(requestLogs)
-    .where(and(ofTenant(ctx), ...timesOf(query)))
+    .where(and(ofTenant(requestLogs, ctx), ...timesOf(query)))
     .orderBy(newestFirst(requestLogs.id))
     .limit(1)
     .offset(SEARCH_LIMIT - 1);
   return edge?.id ?? null;
-}
-
-/** Restricts a query to the context's own account and environment. */
-export function ofTenant(ctx: Ctx): SQL | undefined {
-  return and(eq(requestLogs.accountId, ctx.account.id), eq(requestLogs.environment, ctx.environment));
 }
 
 function filtersOf({ q, status, operation, keyId }: RequestLogQuery): (SQL | undefined)[] {

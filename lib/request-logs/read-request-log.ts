@@ -2,7 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { apiKeys, requestLogs } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
-import { columns, ofTenant, presentRequest, readRequestLogs } from "./list-request-logs";
+import { ofTenant } from "@/lib/kernel/of-tenant";
+import { columns, presentRequest, readRequestLogs } from "./list-request-logs";
 import type { RequestLogEntry } from "./request-log-schema";
 
 /**
@@ -15,7 +16,7 @@ export async function readRequestLog(ctx: Ctx, requestId: string): Promise<Reque
     .select({ ...columns, query: requestLogs.query, requestBody: requestLogs.requestBody, responseBody: requestLogs.responseBody })
     .from(requestLogs)
     .leftJoin(apiKeys, eq(apiKeys.id, requestLogs.keyId))
-    .where(and(ofTenant(ctx), eq(requestLogs.id, requestId)));
+    .where(and(ofTenant(requestLogs, ctx), eq(requestLogs.id, requestId)));
   if (!row) throw notFound("request");
   const { query, requestBody, responseBody, ...rest } = row;
   return { ...presentRequest(rest), query, requestBody, responseBody };

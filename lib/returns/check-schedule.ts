@@ -9,6 +9,7 @@ import { cutText } from "@/lib/kernel/cut-text";
 import type { FieldFault } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import { percentOf, toMajor, toMinor } from "@/lib/kernel/money";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { checkReturnLines } from "./check-return-lines";
 import { rowColumnOf, scheduleColumnOf, scheduleColumns, type RowColumn, type ScheduleColumn } from "../flux/requests/schedule-columns";
 import { dayOf } from "./schedule-day";
@@ -94,7 +95,7 @@ export async function checkScheduleFile(ctx: Ctx, csv: string): Promise<CheckedF
         eq(businesses.businessId, reviews.businessId),
       ),
     )
-    .where(and(inArray(reviews.itemId, named), eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment)))
+    .where(and(inArray(reviews.itemId, named), ofTenant(reviews, ctx)))
     .orderBy(asc(reviews.businessId));
   return { ...checked, businesses: owners };
 }

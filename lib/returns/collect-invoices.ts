@@ -5,6 +5,7 @@ import { firstDayOf } from "@/lib/flux/requests/period";
 import { type Period, periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
 import { idPrefixes } from "@/lib/kernel/ids";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { isJobOpen } from "@/lib/prism/jobs/open-jobs";
 import { labelled, labelOfInvoice, NAMED, type InvoiceLabel } from "./notes";
 import { currentResult, isSaleAsDrafted } from "@/lib/review/current-result";
@@ -133,17 +134,14 @@ export async function businessOf(ctx: Ctx, businessId: string | null) {
   const [business] = await ctx.db.orm
     .select()
     .from(businesses)
-    .where(
-      and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), eq(businesses.businessId, businessId)),
-    );
+    .where(and(ofTenant(businesses, ctx), eq(businesses.businessId, businessId)));
   return business ?? null;
 }
 
 /** Analyzed invoices of the business. Purged ones have no payment month. */
 function mine(ctx: Ctx, { businessId }: Pick<ReturnScope, "businessId">): SQL | undefined {
   return and(
-    eq(reviews.accountId, ctx.account.id),
-    eq(reviews.environment, ctx.environment),
+    ofTenant(reviews, ctx),
     isNotNull(reviews.whtMonth),
     businessId === null ? isNull(reviews.businessId) : eq(reviews.businessId, businessId),
   );
@@ -336,8 +334,7 @@ async function countAnalyzing(ctx: Ctx, scope: ReturnScope): Promise<number> {
     .where(
       and(
         isJobOpen,
-        eq(jobs.accountId, ctx.account.id),
-        eq(jobs.environment, ctx.environment),
+        ofTenant(jobs, ctx),
         inArray(items.status, ["pending", "processing"]),
         scope.businessId === null ? isNull(items.businessId) : eq(items.businessId, scope.businessId),
       ),

@@ -3,6 +3,7 @@ import { businesses, filingInvoices, items, reviews } from "@/drizzle/schema";
 import { authorityDay } from "@/lib/flux/requests/period";
 import { periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { claimOf, type ReturnScope } from "./collect-invoices";
 import { isIncluded } from "./make-return";
 import { maybeFiled, withUnnamedLines } from "./note-maybe-filed";
@@ -75,13 +76,7 @@ async function businessesOf(ctx: Ctx, filed: readonly FiledScope[]) {
   const rows = await ctx.db.orm
     .select()
     .from(businesses)
-    .where(
-      and(
-        eq(businesses.accountId, ctx.account.id),
-        eq(businesses.environment, ctx.environment),
-        sql`${businesses.businessId} = any(${sql.param(ids)}::text[])`,
-      ),
-    );
+    .where(and(ofTenant(businesses, ctx), sql`${businesses.businessId} = any(${sql.param(ids)}::text[])`));
   return new Map(rows.map((business) => [business.businessId, business]));
 }
 

@@ -2,6 +2,7 @@ import { and, count, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { filingInvoices, reviews } from "@/drizzle/schema";
 import { type Period, periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
 import type { Obligation } from "./due-rules";
 
@@ -94,8 +95,7 @@ async function countGroups(ctx: Ctx, tax: "VAT" | "WHT", months: readonly string
     invoices: count().as("invoices"),
   };
   const ofMonths = and(
-    eq(reviews.accountId, ctx.account.id),
-    eq(reviews.environment, ctx.environment),
+    ofTenant(reviews, ctx),
     sql`${month} = any(${sql.param([...months])}::text[])`,
     // Whether tax is deducted is still open for an unreviewed invoice; if it was approved undecided, nothing of it is filed.
     tax === "WHT" ? and(isNotNull(kind), or(ne(reviews.whtRemitTo, "undetermined"), eq(reviews.status, "open"))) : undefined,
@@ -112,8 +112,7 @@ async function countGroups(ctx: Ctx, tax: "VAT" | "WHT", months: readonly string
     .innerJoin(reviews, eq(reviews.itemId, filingInvoices.itemId))
     .where(
       and(
-        eq(filingInvoices.accountId, ctx.account.id),
-        eq(filingInvoices.environment, ctx.environment),
+        ofTenant(filingInvoices, ctx),
         eq(filingInvoices.taxType, tax),
         isNull(filingInvoices.releasedAt),
         ne(reviews.status, "rejected"),

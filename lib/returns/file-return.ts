@@ -9,6 +9,7 @@ import type { NewFilings } from "@/lib/flux/requests/new-filing";
 import { type Period, periodText } from "@/lib/flux/requests/period-values";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { claimInvoices } from "./claim-invoices";
 import { filedBefore, withFiledAlready } from "./filed-before";
 import { withFiledElsewhere } from "./filed-elsewhere";
@@ -90,7 +91,7 @@ async function findFiled(tx: Ctx, filingId: string) {
       fingerprint: sql`${filings.metadata} ->> 'fingerprint'`,
     })
     .from(filings)
-    .where(and(eq(filings.accountId, tx.account.id), eq(filings.environment, tx.environment), eq(filings.filingId, filingId)));
+    .where(and(ofTenant(filings, tx), eq(filings.filingId, filingId)));
   return row ?? null;
 }
 

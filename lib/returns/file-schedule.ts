@@ -13,6 +13,7 @@ import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { writeFlux } from "@/lib/flux/permissions";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { claimInvoices } from "./claim-invoices";
 import { readSchedule } from "./check-schedule";
 import { refuseSecondSchedule } from "./refuse-second-schedule";
@@ -80,7 +81,7 @@ async function ownInvoices(tx: Ctx, itemIds: readonly (string | null)[], busines
     .select({ id: items.id, status: reviews.status, businessId: reviews.businessId })
     .from(items)
     .innerJoin(reviews, eq(reviews.itemId, items.id))
-    .where(and(inArray(items.id, named), eq(items.accountId, tx.account.id), eq(items.environment, tx.environment)))
+    .where(and(inArray(items.id, named), ofTenant(items, tx)))
     .orderBy(asc(items.id))
     .for("update", { of: [items, reviews] });
   const undecided = rows.find(({ status }) => status !== "approved");
@@ -108,8 +109,7 @@ async function claimNamed(tx: Ctx, itemIds: readonly string[], filingId: string)
     .where(
       and(
         inArray(filingInvoices.itemId, [...itemIds]),
-        eq(filingInvoices.accountId, tx.account.id),
-        eq(filingInvoices.environment, tx.environment),
+        ofTenant(filingInvoices, tx),
         eq(filingInvoices.taxType, "WHT"),
         isNull(filingInvoices.releasedAt),
         ne(filingInvoices.filingId, filingId),

@@ -4,6 +4,7 @@ import { keepsInvoices, shownErrorCode } from "@/lib/flux/release-invoices";
 import type { FilingStatus } from "@/lib/flux/states";
 import type { Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import type { ReturnScope } from "./collect-invoices";
 import { noteOf, type ReturnNote } from "./notes";
 import { taxpayerKey } from "./taxpayer-key";
@@ -41,8 +42,7 @@ export async function filedBefore(
     .from(filings)
     .where(
       and(
-        eq(filings.accountId, ctx.account.id),
-        eq(filings.environment, ctx.environment),
+        ofTenant(filings, ctx),
         eq(filings.taxType, taxType),
         eq(filings.month, period.month),
         eq(filings.year, period.year),

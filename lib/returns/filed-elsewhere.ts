@@ -4,6 +4,7 @@ import { businesses, returnsFiledElsewhere, users } from "@/drizzle/schema";
 import { type Period, periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
 import type { IsoDate } from "@/lib/kernel/dates";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import type { ReturnScope } from "./collect-invoices";
 import type { Obligation } from "./due-rules";
 import { ONE_A_MONTH, REMEDY } from "./filed-before";
@@ -68,11 +69,7 @@ export const filedElsewhereOf = (ctx: Ctx, periods: readonly Period[]) =>
       ),
     )
     .where(
-      and(
-        eq(returnsFiledElsewhere.accountId, ctx.account.id),
-        eq(returnsFiledElsewhere.environment, ctx.environment),
-        sql`${returnsFiledElsewhere.month} = any(${sql.param(periods.map(periodText))}::text[])`,
-      ),
+      and(ofTenant(returnsFiledElsewhere, ctx), sql`${returnsFiledElsewhere.month} = any(${sql.param(periods.map(periodText))}::text[])`),
     )
     .as("elsewhere");
 

@@ -4,6 +4,7 @@ import { keepsInvoices } from "@/lib/flux/release-invoices";
 import type { Period } from "@/lib/flux/requests/period-values";
 import type { FilingStatus } from "@/lib/flux/states";
 import type { Ctx } from "@/lib/kernel/context";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { isPrepared } from "./filed-before";
 import { taxpayerKey } from "./taxpayer-key";
 
@@ -30,8 +31,7 @@ const columnsOfFiling = { id: filings.id, status: filings.status, taxType: filin
 
 const keptOf = (ctx: Ctx, periods: readonly Period[]) =>
   and(
-    eq(filings.accountId, ctx.account.id),
-    eq(filings.environment, ctx.environment),
+    ofTenant(filings, ctx),
     or(...periods.map((period) => and(eq(filings.year, period.year), eq(filings.month, period.month)))),
     keepsInvoices,
   );

@@ -6,6 +6,7 @@ import { type Period, periodOfText, periodText } from "@/lib/flux/requests/perio
 import { isFinal, type FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { daysBetween, type IsoDate } from "@/lib/kernel/dates";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
 import { rulePack } from "@/lib/tax";
 import { countLeftOut, type LeftOut } from "./count-left-out";
@@ -223,7 +224,7 @@ const businessesOf = (ctx: Ctx, which?: SQL) =>
   ctx.db.orm
     .select({ businessId: businesses.businessId, name: businesses.name, country: businesses.country })
     .from(businesses)
-    .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), which));
+    .where(and(ofTenant(businesses, ctx), which));
 
 /** Every business with invoices or filings in these months, and at most `quiet` others. */
 async function dueBusinesses(

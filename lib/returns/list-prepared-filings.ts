@@ -6,6 +6,7 @@ import { periodOfText } from "@/lib/flux/requests/period-values";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
 import type { IsoDate } from "@/lib/kernel/dates";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { recordOf } from "./filed-elsewhere";
 import { NO_BUSINESS, type ReturnQuery } from "./return-query";
 
@@ -32,8 +33,7 @@ export async function listPreparedFilings(ctx: Ctx, { business = NO_BUSINESS, pe
     .from(filings)
     .where(
       and(
-        eq(filings.accountId, ctx.account.id),
-        eq(filings.environment, ctx.environment),
+        ofTenant(filings, ctx),
         eq(filings.taxType, "WHT"),
         eq(filings.month, month),
         eq(filings.year, year),

@@ -3,6 +3,7 @@ import { businesses, reviews } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import { type Period, periodText } from "@/lib/flux/requests/period-values";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
 
 /** Number of a business's analyzed invoices in a month; null stands for invoices that name no business. */
@@ -23,7 +24,7 @@ export async function listReturnBusinesses(
   const counted = ctx.db.orm
     .select({ businessId: reviews.businessId, invoices: count().as("invoices") })
     .from(reviews)
-    .where(and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), eq(month, periodText(period))))
+    .where(and(ofTenant(reviews, ctx), eq(month, periodText(period))))
     .groupBy(reviews.businessId)
     .orderBy(desc(sql`invoices`), asc(reviews.businessId))
     .limit(MOST)
@@ -38,7 +39,7 @@ export async function firstBusinessId(ctx: Ctx): Promise<string | null> {
   const [found] = await ctx.db.orm
     .select({ businessId: businesses.businessId })
     .from(businesses)
-    .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment)))
+    .where(ofTenant(businesses, ctx))
     .orderBy(asc(sql`lower(coalesce(${businesses.name}, ${businesses.businessId}))`))
     .limit(1);
   return found?.businessId ?? null;

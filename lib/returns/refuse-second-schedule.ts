@@ -3,6 +3,7 @@ import { filings } from "@/drizzle/schema";
 import { mayReportNotReceived, releasesInvoices } from "@/lib/flux/release-invoices";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 
 /**
  * Makes sure that rows are filed once: the same rows for the same business and month may come again from a second tab, or from a person who
@@ -18,8 +19,7 @@ export async function refuseSecondSchedule(tx: Ctx, filingId: string, rowsSha256
     .from(filings)
     .where(
       and(
-        eq(filings.accountId, tx.account.id),
-        eq(filings.environment, tx.environment),
+        ofTenant(filings, tx),
         eq(filings.taxType, "WHT"),
         ne(filings.filingId, filingId),
         sql`${filings.metadata}->>'rowsSha256' = ${rowsSha256}`,

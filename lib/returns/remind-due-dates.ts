@@ -9,6 +9,7 @@ import { requirePermission, systemContext, type Ctx } from "@/lib/kernel/context
 import { cutText } from "@/lib/kernel/cut-text";
 import { addDays } from "@/lib/kernel/dates";
 import { logger } from "@/lib/kernel/logger";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import type { MailData } from "@/lib/mail/mail-kinds";
 import { notifyMembers } from "@/lib/mail/notify-members";
 import type { DueDateQuery } from "./due-date-query";
@@ -135,8 +136,7 @@ async function filersAmong(ctx: Ctx, dates: readonly DueDate[]): Promise<Readonl
     .from(filings)
     .where(
       and(
-        eq(filings.accountId, ctx.account.id),
-        eq(filings.environment, ctx.environment),
+        ofTenant(filings, ctx),
         eq(filings.taxType, "VAT"),
         keepsInvoices,
         gte(sql`${filings.year} * 12 + ${filings.month}`, year * 12 + month - NIL_AFTER_MONTHS),
@@ -148,8 +148,7 @@ async function filersAmong(ctx: Ctx, dates: readonly DueDate[]): Promise<Readonl
     .from(returnsFiledElsewhere)
     .where(
       and(
-        eq(returnsFiledElsewhere.accountId, ctx.account.id),
-        eq(returnsFiledElsewhere.environment, ctx.environment),
+        ofTenant(returnsFiledElsewhere, ctx),
         eq(returnsFiledElsewhere.obligation, "vat"),
         gte(returnsFiledElsewhere.month, periodText({ year: Math.floor(first / 12), month: (first % 12) + 1 })),
       ),

@@ -6,6 +6,7 @@ import { releaseInvoices } from "@/lib/flux/release-invoices";
 import { periodOfText } from "@/lib/flux/requests/period-values";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { lockReturn } from "./lock-return";
 import { recordElsewhere } from "./record-filed-elsewhere";
 
@@ -17,11 +18,7 @@ import { recordElsewhere } from "./record-filed-elsewhere";
 export async function removeFiledElsewhere(ctx: Ctx, id: string): Promise<{ id: string }> {
   requirePermission(ctx, recordElsewhere);
   return inTransaction(ctx, async (tx) => {
-    const mine = and(
-      eq(returnsFiledElsewhere.id, id),
-      eq(returnsFiledElsewhere.accountId, tx.account.id),
-      eq(returnsFiledElsewhere.environment, tx.environment),
-    );
+    const mine = and(eq(returnsFiledElsewhere.id, id), ofTenant(returnsFiledElsewhere, tx));
     const [found] = await tx.db.orm.select().from(returnsFiledElsewhere).where(mine);
     // The lock that recording takes, so that no invoice is claimed for a record that is being removed.
     if (found) await lockReturn(tx, { businessId: found.businessId, period: periodOfText(found.month) });

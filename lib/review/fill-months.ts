@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { Database, Orm } from "@/drizzle/client";
 import { accounts, businesses, items, reviews } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { taxDay } from "@/lib/prism/tax-day";
 import type { OwnBusiness } from "@/lib/prism/treat/parties/jurisdiction";
 import { isAtBooking } from "@/lib/prism/treat/wht/withholding-day";
@@ -32,7 +33,7 @@ export async function fillMonths(db: Database): Promise<number> {
  * and by id, as everywhere.
  */
 export async function completeMonths(ctx: Ctx, together?: SQL): Promise<void> {
-  const own = and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment));
+  const own = ofTenant(reviews, ctx);
   const wanting = ctx.db.inTransaction ? or(missing, outdated) : missing;
   // There are hardly ever any, and a query without a transaction shows that faster.
   if (!ctx.db.inTransaction && !(await isAny(ctx, and(own, missing)))) return;

@@ -3,6 +3,7 @@ import { documents, items, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { literally } from "@/lib/kernel/like-pattern";
 import { COUNT_LIMIT, SEARCH_LIMIT } from "@/lib/kernel/count-limits";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { readWithin } from "@/lib/kernel/read-within";
 import { numberKeyOf } from "@/lib/prism/history-index";
 import { hasAnomaly, isSearch, queueOrder, reviewConditions, searchConditions } from "./queue-conditions";
@@ -58,8 +59,7 @@ async function searchReviews(ctx: Ctx, query: ReviewListQuery, limit: number, of
   const within = sql`select latest.id from (select id from latest limit ${most}) latest ${invoices} where ${and(sql`true`, ...searchConditions(query))}`;
   const exact = and(
     ofStatus(ctx, query),
-    eq(items.accountId, ctx.account.id),
-    eq(items.environment, ctx.environment),
+    ofTenant(items, ctx),
     query.anomaly === undefined ? undefined : hasAnomaly(query.anomaly),
     or(eq(items.id, words), and(eq(items.numberKey, numberKeyOf(words)), ilike(items.invoiceNumber, literally(words)))),
   );

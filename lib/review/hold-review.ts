@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lte, or } from "drizzle-orm";
 import { z } from "zod";
 import { reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { parseInput } from "@/lib/kernel/parse-input";
 import { noLease } from "./decision";
 import { leaseFor, requireReviewer } from "./reviewer";
@@ -37,5 +38,4 @@ export async function releaseReviews(ctx: Ctx, input: HeldReviews): Promise<void
       .where(and(mine(ctx, itemIds), eq(reviews.leaseHolder, userId)));
 }
 
-const mine = (ctx: Ctx, itemIds: string[]) =>
-  and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), inArray(reviews.itemId, itemIds));
+const mine = (ctx: Ctx, itemIds: string[]) => and(ofTenant(reviews, ctx), inArray(reviews.itemId, itemIds));

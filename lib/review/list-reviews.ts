@@ -4,6 +4,7 @@ import { documents, items, reviews, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
 import { cappedCount, COUNT_LIMIT } from "@/lib/kernel/count-limits";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { walkPages, type WalkBounds } from "@/lib/kernel/walk-pages";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { currentResult } from "./current-result";
@@ -88,14 +89,7 @@ async function countOf(ctx: Ctx, status: Row["status"]) {
   const some = orm
     .select(one)
     .from(reviews)
-    .where(
-      and(
-        eq(reviews.accountId, ctx.account.id),
-        eq(reviews.environment, ctx.environment),
-        sql`${reviews.status} = ${sql.raw(`'${status}'`)}`,
-        isNotNull(reviews.readInvoice),
-      ),
-    );
+    .where(and(ofTenant(reviews, ctx), sql`${reviews.status} = ${sql.raw(`'${status}'`)}`, isNotNull(reviews.readInvoice)));
   return orm.select({ total: sql<number>`count(*)::int` }).from(some.limit(COUNT_LIMIT + 1).as("counted"));
 }
 
@@ -142,13 +136,7 @@ async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<QueueEntry[]> {
     .leftJoin(assignee, eq(assignee.id, reviews.assignedTo))
     .leftJoin(holder, eq(holder.id, reviews.leaseHolder))
     .leftJoin(decider, eq(decider.id, reviews.decidedBy))
-    .where(
-      and(
-        eq(reviews.accountId, ctx.account.id),
-        eq(reviews.environment, ctx.environment),
-        sql`${reviews.itemId} = any(${sql.param(ids)}::text[])`,
-      ),
-    );
+    .where(and(ofTenant(reviews, ctx), sql`${reviews.itemId} = any(${sql.param(ids)}::text[])`));
   const entries = rows.map(({ review: { worstSeverity, decidedAt, createdAt, ...review }, totalMinor, reasons, ...row }) => ({
     ...review,
     ...row,

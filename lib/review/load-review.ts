@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { items, jobs, reviewChanges, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import type { Invoice } from "@/lib/prism/model";
 import type { ItemRow } from "@/lib/prism/jobs/present-job";
 import { noSuchInvoice } from "@/lib/prism/invoices/read-invoice";
@@ -54,5 +55,5 @@ export async function loadReview(ctx: Ctx, itemId: string): Promise<LoadedReview
 
 /** SQL condition over `reviews`: the review of one invoice, within the context's account and environment. */
 export function ownReview(ctx: Ctx, itemId: string) {
-  return and(eq(reviews.itemId, itemId), eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment));
+  return and(eq(reviews.itemId, itemId), ofTenant(reviews, ctx));
 }

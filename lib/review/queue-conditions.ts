@@ -2,6 +2,7 @@ import { asc, desc, eq, ilike, isNotNull, isNull, or, sql, type SQL } from "driz
 import { documents, items, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { containing } from "@/lib/kernel/like-pattern";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { currentResult } from "./current-result";
 import type { ReviewFilters } from "./review-schema";
 import { severityOrder } from "./queue-rank";
@@ -19,8 +20,7 @@ export const queueConditions = (ctx: Ctx, filters: ReviewFilters): SQL[] => [
 export function reviewConditions(ctx: Ctx, { assigned, severity }: ReviewFilters): SQL[] {
   const me = ctx.actor.kind === "user" ? ctx.actor.userId : "";
   const conditions: (SQL | undefined)[] = [
-    eq(reviews.accountId, ctx.account.id),
-    eq(reviews.environment, ctx.environment),
+    ofTenant(reviews, ctx),
     isNotNull(reviews.readInvoice),
     assigned === "me" ? eq(reviews.assignedTo, me) : assigned === "nobody" ? isNull(reviews.assignedTo) : undefined,
     severity ? eq(reviews.worstSeverity, severityOrder.indexOf(severity)) : undefined,

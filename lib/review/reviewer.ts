@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { filingInvoices, memberships, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import type { ReviewRow } from "./load-review";
 
 /** Reviewing is done by people: no API key has a scope for it. */
@@ -57,12 +58,7 @@ export async function assertMine(ctx: Ctx, review: ReviewRow, userId: string): P
 
 /** SQL condition over `filingInvoices`: a filing holds the invoice. A filing that ended with nothing at the authority has released it. */
 export const holdsInvoice = (ctx: Ctx, itemId: string) =>
-  and(
-    eq(filingInvoices.itemId, itemId),
-    eq(filingInvoices.accountId, ctx.account.id),
-    eq(filingInvoices.environment, ctx.environment),
-    isNull(filingInvoices.releasedAt),
-  );
+  and(eq(filingInvoices.itemId, itemId), ofTenant(filingInvoices, ctx), isNull(filingInvoices.releasedAt));
 
 /** Whether another person has the invoice on the screen; an expired lease doesn't count. */
 function heldByAnother(review: Pick<ReviewRow, "leaseHolder" | "leaseUntil">, userId: string, now: Date): boolean {

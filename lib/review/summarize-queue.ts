@@ -1,6 +1,7 @@
-import { and, count, eq, isNotNull, sql } from "drizzle-orm";
+import { and, count, isNotNull, sql } from "drizzle-orm";
 import { reviews } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { question, type Question } from "@/lib/kernel/rows-at-once";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { readReviews } from "./reviewer";
@@ -29,14 +30,7 @@ export function summarizeQueue(ctx: Ctx): Question<QueueSummary> {
           anomalies: sql<number>`coalesce(sum(${reviews.anomalies}), 0)::int`.as("anomalies"),
         })
         .from(reviews)
-        .where(
-          and(
-            eq(reviews.accountId, ctx.account.id),
-            eq(reviews.environment, ctx.environment),
-            sql`${reviews.status} = 'open'`,
-            isNotNull(reviews.readInvoice),
-          ),
-        )
+        .where(and(ofTenant(reviews, ctx), sql`${reviews.status} = 'open'`, isNotNull(reviews.readInvoice)))
         .groupBy(reviews.worstSeverity)
         .orderBy(reviews.worstSeverity)
         .as("waiting"),

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and } from "drizzle-orm";
 import { webhookEndpoints } from "@/drizzle/schema";
 import { lockAccount } from "@/lib/accounts/lock-account";
 import { requireLiveEnabled } from "@/lib/accounts/require-live-enabled";
@@ -6,6 +6,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { checkEndpointUrl, type AllowedUrl } from "./check-endpoint-url";
 import { endpointNotDeleted } from "./find-webhook";
 import { manageWebhooks } from "./permissions";
@@ -66,7 +67,7 @@ export async function insertWebhook(ctx: Ctx, input: NewWebhook, url: AllowedUrl
 async function assertRoom(tx: Ctx): Promise<void> {
   // Locked so that the count stays valid until the commit.
   await lockAccount(tx, manageWebhooks);
-  const own = and(endpointNotDeleted, eq(webhookEndpoints.accountId, tx.account.id), eq(webhookEndpoints.environment, tx.environment));
+  const own = and(endpointNotDeleted, ofTenant(webhookEndpoints, tx));
   if ((await tx.db.orm.$count(webhookEndpoints, own)) >= MAX_WEBHOOKS) {
     throw new DomainError("state_conflict", `An environment can have at most ${MAX_WEBHOOKS} webhook endpoints. Delete one first.`, {
       extra: { currentStatus: "full" },

@@ -2,7 +2,7 @@ import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { softDeleteEndpoints } from "./soft-delete-endpoints";
-import { findWebhook, ofTenant } from "./find-webhook";
+import { findWebhook, ofEndpoint } from "./find-webhook";
 import { manageWebhooks } from "./permissions";
 import { auditedWebhook, presentWebhook } from "./present-webhook";
 
@@ -16,7 +16,7 @@ export async function deleteWebhook(ctx: Ctx, input: { id: string }): Promise<{ 
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx, manageWebhooks);
     const row = await findWebhook(tx, input.id, { lock: true });
-    await softDeleteEndpoints(tx, ofTenant(tx, input.id));
+    await softDeleteEndpoints(tx, ofEndpoint(tx, input.id));
     await writeAudit(tx, { action: "webhook.deleted", targetId: row.id, before: auditedWebhook(presentWebhook(row, tx.clock.now())) });
     return { id: row.id };
   });

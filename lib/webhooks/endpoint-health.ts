@@ -3,7 +3,7 @@ import { webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import type { Ctx } from "@/lib/kernel/context";
 import { DAY_MS } from "@/lib/kernel/duration-values";
-import { ofTenant } from "./find-webhook";
+import { ofEndpoint } from "./find-webhook";
 import type { EndpointRow } from "./present-webhook";
 import type { Outcome } from "./send-webhook";
 import { mailEndpointDisabled } from "./mail-endpoint-disabled";
@@ -17,7 +17,7 @@ const FAILING_EVENTS = 2;
  * is locked before the delivery's.
  */
 export async function lockHealth(tx: Ctx, endpointId: string): Promise<EndpointRow | undefined> {
-  const [endpoint] = await tx.db.orm.select().from(webhookEndpoints).where(ofTenant(tx, endpointId)).for("no key update");
+  const [endpoint] = await tx.db.orm.select().from(webhookEndpoints).where(ofEndpoint(tx, endpointId)).for("no key update");
   return endpoint;
 }
 
@@ -42,7 +42,7 @@ export async function noteFailure(
   await tx.db.orm
     .update(webhookEndpoints)
     .set({ failingSince: since, failingEvents: events, ...(disabledReason ? { enabled: false, disabledReason, updatedAt: now } : {}) })
-    .where(ofTenant(tx, endpoint.id));
+    .where(ofEndpoint(tx, endpoint.id));
   if (disabledReason) await notifyOwners(tx, endpoint, disabledReason);
 }
 

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import type { EndpointRow } from "./present-webhook";
 
 /**
@@ -9,7 +10,7 @@ import type { EndpointRow } from "./present-webhook";
  * @throws resource_not_found for any other ID
  */
 export async function findWebhook(ctx: Ctx, id: string, options: { lock?: boolean } = {}): Promise<EndpointRow> {
-  const query = ctx.db.orm.select().from(webhookEndpoints).where(ofTenant(ctx, id));
+  const query = ctx.db.orm.select().from(webhookEndpoints).where(ofEndpoint(ctx, id));
   const [row] = options.lock ? await query.for("no key update") : await query;
   if (!row) throw notFound("webhook");
   return row;
@@ -26,11 +27,6 @@ export const deliveryOfDeletedEndpoint = sql`${webhookDeliveries.endpointId} in 
   select ${webhookEndpoints.id} from ${webhookEndpoints} where ${webhookEndpoints.deletedAt} is not null)`;
 
 /** Condition that selects the endpoint with this ID in the context's account and environment only. */
-export function ofTenant(ctx: Ctx, id: string) {
-  return and(
-    endpointNotDeleted,
-    eq(webhookEndpoints.id, id),
-    eq(webhookEndpoints.accountId, ctx.account.id),
-    eq(webhookEndpoints.environment, ctx.environment),
-  );
+export function ofEndpoint(ctx: Ctx, id: string) {
+  return and(endpointNotDeleted, eq(webhookEndpoints.id, id), ofTenant(webhookEndpoints, ctx));
 }

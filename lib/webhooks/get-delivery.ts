@@ -2,6 +2,7 @@ import { and, desc, eq, not } from "drizzle-orm";
 import { events, webhookAttempts, webhookDeliveries } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { webhookBody } from "./event-body";
 import { deliveryOfDeletedEndpoint } from "./find-webhook";
 import { readWebhooks } from "./permissions";
@@ -32,14 +33,7 @@ export async function getDelivery(ctx: Ctx, input: { id: string }): Promise<Deli
     .select({ delivery: webhookDeliveries, event: events })
     .from(webhookDeliveries)
     .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
-    .where(
-      and(
-        eq(webhookDeliveries.id, input.id),
-        eq(webhookDeliveries.accountId, ctx.account.id),
-        eq(webhookDeliveries.environment, ctx.environment),
-        not(deliveryOfDeletedEndpoint),
-      ),
-    );
+    .where(and(eq(webhookDeliveries.id, input.id), ofTenant(webhookDeliveries, ctx), not(deliveryOfDeletedEndpoint)));
   if (!found) throw notFound("delivery");
   const attempts = await ctx.db.orm
     .select()

@@ -2,6 +2,7 @@ import { and, eq, gte } from "drizzle-orm";
 import { events } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { oldestReadable, presentEvent } from "./event-body";
 import { readEvents } from "./permissions";
 import type { EventView } from "./schemas";
@@ -15,14 +16,7 @@ export async function getEvent(ctx: Ctx, input: { id: string }): Promise<EventVi
   const [row] = await ctx.db.orm
     .select()
     .from(events)
-    .where(
-      and(
-        eq(events.id, input.id),
-        eq(events.accountId, ctx.account.id),
-        eq(events.environment, ctx.environment),
-        gte(events.createdAt, oldestReadable(ctx.clock.now())),
-      ),
-    );
+    .where(and(eq(events.id, input.id), ofTenant(events, ctx), gte(events.createdAt, oldestReadable(ctx.clock.now()))));
   if (!row) throw notFound("event");
   return presentEvent(row);
 }

@@ -2,6 +2,7 @@ import { and, eq, lt } from "drizzle-orm";
 import { events, webhookDeliveries } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import type { EventKind } from "./event-kinds";
 import { findWebhook } from "./find-webhook";
 import type { PageRequest } from "./list-webhooks";
@@ -29,13 +30,10 @@ export async function listDeliveries(ctx: Ctx, input: DeliveryFilter & PageReque
     .where(
       and(
         eq(webhookDeliveries.endpointId, input.webhookId),
-        eq(webhookDeliveries.accountId, ctx.account.id),
-        eq(webhookDeliveries.environment, ctx.environment),
+        ofTenant(webhookDeliveries, ctx),
         input.status ? eq(webhookDeliveries.status, input.status) : undefined,
         // The account is repeated so that the index of events by kind can be used, which finds a rare kind at once.
-        input.type
-          ? and(eq(events.accountId, ctx.account.id), eq(events.environment, ctx.environment), eq(events.type, input.type))
-          : undefined,
+        input.type ? and(ofTenant(events, ctx), eq(events.type, input.type)) : undefined,
         input.after === undefined ? undefined : lt(webhookDeliveries.id, input.after),
       ),
     )

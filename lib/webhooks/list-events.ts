@@ -2,6 +2,7 @@ import { and, eq, gte, lt } from "drizzle-orm";
 import { events } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { oldestReadable, presentEvent } from "./event-body";
 import type { EventKind } from "./event-kinds";
 import type { PageRequest } from "./list-webhooks";
@@ -16,8 +17,7 @@ export async function listEvents(ctx: Ctx, input: PageRequest & { type?: EventKi
     .from(events)
     .where(
       and(
-        eq(events.accountId, ctx.account.id),
-        eq(events.environment, ctx.environment),
+        ofTenant(events, ctx),
         gte(events.createdAt, oldestReadable(ctx.clock.now())),
         input.type ? eq(events.type, input.type) : undefined,
         input.after === undefined ? undefined : lt(events.id, input.after),

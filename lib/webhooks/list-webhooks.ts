@@ -1,7 +1,8 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, lt } from "drizzle-orm";
 import { webhookEndpoints } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { endpointNotDeleted } from "./find-webhook";
 import { readWebhooks } from "./permissions";
 import { presentWebhook } from "./present-webhook";
@@ -20,12 +21,7 @@ export async function listWebhooks(ctx: Ctx, page: PageRequest): Promise<Webhook
     .select()
     .from(webhookEndpoints)
     .where(
-      and(
-        endpointNotDeleted,
-        eq(webhookEndpoints.accountId, ctx.account.id),
-        eq(webhookEndpoints.environment, ctx.environment),
-        page.after === undefined ? undefined : lt(webhookEndpoints.id, page.after),
-      ),
+      and(endpointNotDeleted, ofTenant(webhookEndpoints, ctx), page.after === undefined ? undefined : lt(webhookEndpoints.id, page.after)),
     )
     .orderBy(newestFirst(webhookEndpoints.id))
     .limit(page.limit + 1);

@@ -1,7 +1,7 @@
 import { webhookEndpoints } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notifyMembers } from "@/lib/mail/notify-members";
-import { ofTenant } from "./find-webhook";
+import { ofEndpoint } from "./find-webhook";
 
 /** Mails owners and developers that an endpoint was disabled, once per occasion; `occasionId` identifies the occasion. */
 export async function mailEndpointDisabled(
@@ -12,7 +12,7 @@ export async function mailEndpointDisabled(
   const [endpoint] = await ctx.db.orm
     .select({ url: webhookEndpoints.url })
     .from(webhookEndpoints)
-    .where(ofTenant(ctx, disabled.endpointId));
+    .where(ofEndpoint(ctx, disabled.endpointId));
   // Deleted meanwhile: there is nothing left to fix.
   if (!endpoint) return 0;
   return notifyMembers(ctx, {

@@ -5,6 +5,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { readBalance } from "@/lib/credits/balance";
 import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { logger } from "@/lib/kernel/logger";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { notifyMembers } from "@/lib/mail/notify-members";
 
 const LATE_MS = 12 * HOUR_MS;
@@ -53,7 +54,7 @@ async function mailOfKey(tx: Ctx, eventId: string, { id, expiresAt }: z.output<t
   const [row] = await tx.db.orm
     .select({ name: apiKeys.name, last4: apiKeys.last4, revokedAt: apiKeys.revokedAt })
     .from(apiKeys)
-    .where(and(eq(apiKeys.id, id), eq(apiKeys.accountId, tx.account.id), eq(apiKeys.environment, tx.environment)));
+    .where(and(eq(apiKeys.id, id), ofTenant(apiKeys, tx)));
   if (!row || row.revokedAt !== null) return;
   await notifyMembers(tx, {
     kind: "api_key_expiring",

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { webhookAttempts, webhookDeliveries } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import type { AttemptRequest, AttemptResult, FinishedAttempt } from "./attempt";
 import { lockHealth, noteFailure } from "./endpoint-health";
 import type { DeliveryRow } from "./present-webhook";
@@ -73,8 +74,7 @@ export async function closeDelivery(ctx: Ctx, request: Pick<AttemptRequest, "del
     .where(
       and(
         eq(webhookDeliveries.id, request.deliveryId),
-        eq(webhookDeliveries.accountId, ctx.account.id),
-        eq(webhookDeliveries.environment, ctx.environment),
+        ofTenant(webhookDeliveries, ctx),
         eq(webhookDeliveries.round, request.round),
         eq(webhookDeliveries.status, "pending"),
       ),
@@ -96,11 +96,5 @@ function ownDelivery(ctx: Ctx, id: string) {
   return ctx.db.orm
     .select()
     .from(webhookDeliveries)
-    .where(
-      and(
-        eq(webhookDeliveries.id, id),
-        eq(webhookDeliveries.accountId, ctx.account.id),
-        eq(webhookDeliveries.environment, ctx.environment),
-      ),
-    );
+    .where(and(eq(webhookDeliveries.id, id), ofTenant(webhookDeliveries, ctx)));
 }

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { events, webhookDeliveries } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { endpointsFor, NOT_SENT, type SubscribedEndpoint } from "./endpoints-for";
 import { isMailed, mailOfEvent } from "./mail-of-event";
 import { requestDeliveries } from "./request-deliveries";
@@ -16,7 +17,7 @@ export async function recordDeliveries(ctx: Ctx, input: { eventId: string }): Pr
     const [event] = await orm
       .select()
       .from(events)
-      .where(and(eq(events.id, input.eventId), eq(events.accountId, tx.account.id), eq(events.environment, tx.environment)));
+      .where(and(eq(events.id, input.eventId), ofTenant(events, tx)));
     if (!event || event.onlyEndpointId !== null) return { requested: 0 };
     await mailOfEvent(tx, event);
     let requested = 0;

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { events } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { runStatement } from "@/lib/kernel/statement";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { MAX_WEBHOOKS } from "./create-webhook";
@@ -90,8 +91,7 @@ async function firstId(ctx: Ctx, event: NewEvent): Promise<string> {
     .from(events)
     .where(
       and(
-        eq(events.accountId, ctx.account.id),
-        eq(events.environment, ctx.environment),
+        ofTenant(events, ctx),
         eq(events.objectId, event.objectId ?? ""),
         eq(events.type, event.type),
         eq(events.sequence, sequenceOf(event.data)),

@@ -3,6 +3,7 @@ import { events, webhookDeliveries } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField, type FieldFault } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { assertEnabled } from "./assert-enabled";
 import { oldestReadable } from "./event-body";
 import { ALL_EVENTS } from "./event-kinds";
@@ -109,8 +110,7 @@ async function findEvents(tx: Ctx, endpoint: EndpointRow, conditions: readonly (
     .leftJoin(webhookDeliveries, and(eq(webhookDeliveries.eventId, events.id), eq(webhookDeliveries.endpointId, endpoint.id)))
     .where(
       and(
-        eq(events.accountId, tx.account.id),
-        eq(events.environment, tx.environment),
+        ofTenant(events, tx),
         gte(events.createdAt, oldestReadable(tx.clock.now())),
         or(isNull(events.onlyEndpointId), eq(events.onlyEndpointId, endpoint.id)),
         ...conditions,

@@ -3,7 +3,7 @@ import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { HOUR_MS } from "@/lib/kernel/duration-values";
-import { findWebhook, ofTenant } from "./find-webhook";
+import { findWebhook, ofEndpoint } from "./find-webhook";
 import { manageWebhooks } from "./permissions";
 import { presentWebhook } from "./present-webhook";
 import type { WebhookWithSecret } from "./schemas";
@@ -30,7 +30,7 @@ export async function rotateWebhookSecret(ctx: Ctx, input: { id: string; overlap
         previousSecretUntil: overlaps ? new Date(now.getTime() + input.overlapHours * HOUR_MS) : null,
         updatedAt: now,
       })
-      .where(ofTenant(tx, input.id))
+      .where(ofEndpoint(tx, input.id))
       .returning();
     if (!row) throw new Error("update of a locked webhook changed no row");
     const view = presentWebhook(row, now);

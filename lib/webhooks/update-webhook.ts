@@ -3,7 +3,7 @@ import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { checkEndpointUrl, type AllowedUrl } from "./check-endpoint-url";
-import { findWebhook, ofTenant } from "./find-webhook";
+import { findWebhook, ofEndpoint } from "./find-webhook";
 import { manageWebhooks } from "./permissions";
 import { auditedWebhook, presentWebhook, type EndpointRow } from "./present-webhook";
 import type { WebhookChanges, WebhookView } from "./schemas";
@@ -42,7 +42,7 @@ export async function writeWebhookChanges(ctx: Ctx, { id, changes }: WebhookUpda
     const [row] = await tx.db.orm
       .update(webhookEndpoints)
       .set({ ...changedColumns(before, { ...changes, url }), updatedAt: now })
-      .where(ofTenant(tx, id))
+      .where(ofEndpoint(tx, id))
       .returning();
     if (!row) throw new Error("update of a locked webhook changed no row");
     const after = presentWebhook(row, now);

@@ -3,6 +3,7 @@ import { refusedSignIns } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { DAY_MS } from "@/lib/kernel/duration-values";
 import { newId } from "@/lib/kernel/ids";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { SignInRefused, type FilingHooks } from "../authority";
 import type { BlockedReason } from "../faults";
 
@@ -25,8 +26,7 @@ export async function assertNotRefused(ctx: Ctx, userHash: string, { credentials
     .where(
       and(
         eq(refusedSignIns.userHash, userHash),
-        eq(refusedSignIns.accountId, ctx.account.id),
-        eq(refusedSignIns.environment, ctx.environment),
+        ofTenant(refusedSignIns, ctx),
         gt(refusedSignIns.refusedAt, new Date(ctx.clock.now().getTime() - REMEMBERED_MS)),
       ),
     )
@@ -86,13 +86,5 @@ export async function noteRefusal(ctx: Ctx, userHash: string, { filingId }: Fili
 
 /** The portal let the user in, so this account's earlier refusals no longer count. */
 export async function forgetRefusals(ctx: Ctx, userHash: string): Promise<void> {
-  await ctx.db.orm
-    .delete(refusedSignIns)
-    .where(
-      and(
-        eq(refusedSignIns.userHash, userHash),
-        eq(refusedSignIns.accountId, ctx.account.id),
-        eq(refusedSignIns.environment, ctx.environment),
-      ),
-    );
+  await ctx.db.orm.delete(refusedSignIns).where(and(eq(refusedSignIns.userHash, userHash), ofTenant(refusedSignIns, ctx)));
 }

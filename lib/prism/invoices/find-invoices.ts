@@ -24,6 +24,7 @@ import { firstIdAt } from "@/lib/kernel/ids";
 import { newestFirst, oldestFirst } from "@/lib/kernel/list-order";
 import { COUNT_LIMIT, SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { literally } from "@/lib/kernel/like-pattern";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { queueOrder } from "@/lib/review/queue-conditions";
 import { numberKeyOf } from "../history-index";
 import type { InvoiceListQuery } from "./invoice-list-schema";
@@ -48,7 +49,7 @@ const isOutcome: Record<InvoiceOutcome, SQL | undefined> = {
   canceled: sql`${items.status} = 'canceled'`,
 };
 
-export const ownItems = (ctx: Ctx) => and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
+export const ownItems = (ctx: Ctx) => ofTenant(items, ctx);
 const isKept = isNull(jobs.purgedAt);
 
 /** All filters except the search text, over `items` and `jobs`. */
@@ -239,12 +240,7 @@ function slicesOf(ctx: Ctx, query: InvoiceListQuery): Slice[] {
 }
 
 const isReviewed = (ctx: Ctx, status: "approved" | "rejected" | "open") =>
-  and(
-    eq(items.status, "completed"),
-    eq(reviews.accountId, ctx.account.id),
-    eq(reviews.environment, ctx.environment),
-    eq(reviews.status, status),
-  );
+  and(eq(items.status, "completed"), ofTenant(reviews, ctx), eq(reviews.status, status));
 
 /** Finds a page of the invoices in the query's order, read from indexes however many invoices there are. */
 export async function findInvoices(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<string[]> {

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, inArray, isNotNull, sql } from "drizzle-orm";
 import { apiKeys, items } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { question, type Question } from "@/lib/kernel/rows-at-once";
 import { readInvoices } from "./list-invoices";
 
@@ -18,7 +19,7 @@ export interface FirstSteps {
 /** Reads how far the context's account has come in its environment. */
 export function firstSteps(ctx: Ctx): Question<FirstSteps> {
   requirePermission(ctx, readInvoices);
-  const mine = and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
+  const mine = ofTenant(items, ctx);
   const analyzed = () =>
     ctx.db.orm
       .select({ id: items.id })
@@ -42,7 +43,7 @@ export function firstSteps(ctx: Ctx): Question<FirstSteps> {
           used: sql<boolean>`coalesce(bool_or(${apiKeys.lastUsedAt} is not null), false)`.as("used"),
         })
         .from(apiKeys)
-        .where(and(eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment)))
+        .where(ofTenant(apiKeys, ctx))
         .as("of_keys"),
     ],
     ([first], [reading], [keys]) => ({

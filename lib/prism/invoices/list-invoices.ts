@@ -4,6 +4,7 @@ import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { cappedCount, COUNT_LIMIT, SEARCH_LIMIT } from "@/lib/kernel/count-limits";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { walkPages, type WalkBounds, type Walked } from "@/lib/kernel/walk-pages";
 import { currentResult } from "@/lib/review/current-result";
 import { filtersOf, findInvoices, isSearched, ownItems, numberColumn, outcomeColumn, searchInvoices, vendorColumn } from "./find-invoices";
@@ -61,7 +62,7 @@ export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<I
   const busy = ctx.db.orm
     .select({ one: sql<number>`1` })
     .from(jobs)
-    .where(and(isJobOpen, eq(jobs.accountId, ctx.account.id), eq(jobs.environment, ctx.environment)))
+    .where(and(isJobOpen, ofTenant(jobs, ctx)))
     .limit(1);
   if (isSearched(query)) {
     const [{ ids, total, isBounded }, [working]] = await Promise.all([searchInvoices(ctx, query, query.size, offset), busy]);

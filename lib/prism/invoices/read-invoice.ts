@@ -3,6 +3,7 @@ import { documents, items, jobs, reviews, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { readInvoices } from "./list-invoices";
 import { storedResult, type AnalysisResult } from "../result-schema";
 
@@ -75,7 +76,7 @@ export async function readInvoiceAndReview(ctx: Ctx, itemId: string, seen: numbe
     .leftJoin(documents, eq(documents.id, items.documentId))
     .leftJoin(reviews, eq(reviews.itemId, items.id))
     .leftJoin(users, eq(users.id, reviews.decidedBy))
-    .where(and(eq(items.id, itemId), eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), isNull(jobs.purgedAt)));
+    .where(and(eq(items.id, itemId), ofTenant(items, ctx), isNull(jobs.purgedAt)));
   if (!row) throw noSuchInvoice();
   return { invoice: presentInvoice(row), review: row.review };
 }

@@ -2,6 +2,7 @@ import { and, eq, gte, isNotNull, sql } from "drizzle-orm";
 import { items, jobs, reviews } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { firstIdAt } from "@/lib/kernel/ids";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { question, type Question } from "@/lib/kernel/rows-at-once";
 import { readInvoices } from "./list-invoices";
 import { isJobOpen } from "../jobs/open-jobs";
@@ -22,13 +23,8 @@ export function summarizeInvoices(ctx: Ctx, since: Date): Question<InvoiceCounts
   requirePermission(ctx, readInvoices);
   const { orm } = ctx.db;
   const from = firstIdAt("item", since);
-  const taken = and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), gte(items.id, from));
-  const reviewed = and(
-    eq(reviews.accountId, ctx.account.id),
-    eq(reviews.environment, ctx.environment),
-    gte(reviews.itemId, from),
-    isNotNull(reviews.readInvoice),
-  );
+  const taken = and(ofTenant(items, ctx), gte(items.id, from));
+  const reviewed = and(ofTenant(reviews, ctx), gte(reviews.itemId, from), isNotNull(reviews.readInvoice));
   const isKept = sql`not exists (select 1 from ${jobs} where ${jobs.id} = ${items.jobId} and ${jobs.purgedAt} is not null)`;
   const count = sql<number>`count(*)::int`.as("count");
   return question<[Counted, Counted, Counted, Counted, Counted, Counted], InvoiceCounts>(

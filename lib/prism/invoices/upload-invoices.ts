@@ -7,6 +7,7 @@ import { storeDocument } from "@/lib/documents/store-document";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
 import { invalidField } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { runStatement } from "@/lib/kernel/statement";
 import { AnalysisFailure, type ItemErrorCode } from "../model";
 import { queueAnalysis, writePrism } from "../jobs/queue-analysis";
@@ -114,8 +115,7 @@ async function findSame(ctx: Ctx, sha256: string): Promise<JobAndItem | null> {
     .innerJoin(items, eq(items.documentId, documents.id))
     .where(
       and(
-        eq(documents.accountId, ctx.account.id),
-        eq(documents.environment, ctx.environment),
+        ofTenant(documents, ctx),
         eq(documents.sha256, sha256),
         isNull(documents.purgedAt),
         notInArray(items.status, ["failed", "canceled"]),

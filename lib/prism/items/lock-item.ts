@@ -3,6 +3,7 @@ import { items, jobs, type accounts, type businesses } from "@/drizzle/schema";
 import { builtOnce } from "@/lib/kernel/built-once";
 import type { Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import type { ItemRow, JobRow } from "@/lib/prism/jobs/present-job";
 
 export interface LockedItem {
@@ -61,7 +62,7 @@ export async function lockItem(tx: Ctx, itemId: string): Promise<LockedItem> {
     .select({ job: jobs, item: items })
     .from(jobs)
     .innerJoin(items, eq(items.jobId, jobs.id))
-    .where(and(eq(items.id, itemId), eq(items.accountId, tx.account.id), eq(items.environment, tx.environment)))
+    .where(and(eq(items.id, itemId), ofTenant(items, tx)))
     .for("update", { of: [jobs, items] });
   if (!locked) throw notFound("invoice");
   return locked;

@@ -7,6 +7,7 @@ import { voidHolds } from "@/lib/credits/settle-hold";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError, notFound } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { presentJobEvent, type JobRow } from "./present-job";
 import { writePrism } from "./queue-analysis";
@@ -19,7 +20,7 @@ export async function lockJob(tx: Ctx, jobId: string): Promise<JobRow | null> {
   const [job] = await tx.db.orm
     .select()
     .from(jobs)
-    .where(and(eq(jobs.id, jobId), eq(jobs.accountId, tx.account.id), eq(jobs.environment, tx.environment), isNull(jobs.purgedAt)))
+    .where(and(eq(jobs.id, jobId), ofTenant(jobs, tx), isNull(jobs.purgedAt)))
     .for("update");
   return job ?? null;
 }

@@ -3,6 +3,7 @@ import { jobs } from "@/drizzle/schema";
 import { readBalance } from "@/lib/credits/balance";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { presentJob, type JobRow, type PresentedJob } from "./present-job";
 import { readPrism } from "./read-job-status";
 
@@ -16,8 +17,7 @@ export async function listJobs(ctx: Ctx, query: { limit: number; after?: string;
     .from(jobs)
     .where(
       and(
-        eq(jobs.accountId, ctx.account.id),
-        eq(jobs.environment, ctx.environment),
+        ofTenant(jobs, ctx),
         isNull(jobs.purgedAt),
         query.status === undefined ? undefined : eq(jobs.status, query.status),
         query.after === undefined ? undefined : lt(jobs.id, query.after),

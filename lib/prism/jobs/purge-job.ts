@@ -6,6 +6,7 @@ import { withStore } from "@/lib/documents/with-store";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { purgeReviews } from "@/lib/review/purge-reviews";
 import { cancelLocked, isFinal, lockJob } from "./cancel-job";
 import type { JobRow } from "./present-job";
@@ -87,11 +88,11 @@ async function purge(ctx: Ctx, jobId: string): Promise<{ id: string; status: Job
           || case when jsonb_typeof(${events.data}::jsonb -> 'error') = 'object'
                then jsonb_build_object('error', ${events.data}::jsonb -> 'error' || ${FAILED}) else '{}'::jsonb end)::json`,
       })
-      .where(and(eq(events.accountId, tx.account.id), eq(events.environment, tx.environment), inArray(events.objectId, ids)));
+      .where(and(ofTenant(events, tx), inArray(events.objectId, ids)));
     await orm
       .update(requestLogs)
       .set({ requestBody: null, responseBody: null })
-      .where(and(eq(requestLogs.accountId, tx.account.id), eq(requestLogs.environment, tx.environment), eq(requestLogs.subjectId, jobId)));
+      .where(and(ofTenant(requestLogs, tx), eq(requestLogs.subjectId, jobId)));
     await orm
       .update(jobs)
       .set({ purgedAt: now })

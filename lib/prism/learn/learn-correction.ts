@@ -6,6 +6,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { whtCategories } from "@/lib/tax/rule-pack";
 import { storableText } from "../storable";
 import { learnableVatTreatments } from "../learned-correction";
@@ -78,8 +79,7 @@ export async function learnCorrection(ctx: Ctx, input: LearningInput): Promise<L
       .set({ removedAt: now, removedBy: learnedBy })
       .where(
         and(
-          eq(learnedCorrections.accountId, tx.account.id),
-          eq(learnedCorrections.environment, tx.environment),
+          ofTenant(learnedCorrections, tx),
           isNull(learnedCorrections.removedAt),
           same(learnedCorrections.businessId, rest.businessId),
           same(learnedCorrections.vendorTaxKey, vendorTaxKey),

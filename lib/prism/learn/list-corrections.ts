@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { learnedCorrections, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { presentLearned, type LearnedView } from "./learned-view";
 import { readLearned } from "./permissions";
 
@@ -18,8 +19,7 @@ export async function listCorrections(ctx: Ctx, input: { limit: number; after?: 
     .leftJoin(users, eq(users.id, learnedCorrections.learnedBy))
     .where(
       and(
-        eq(learnedCorrections.accountId, ctx.account.id),
-        eq(learnedCorrections.environment, ctx.environment),
+        ofTenant(learnedCorrections, ctx),
         isNull(learnedCorrections.removedAt),
         input.after === undefined ? undefined : lt(learnedCorrections.id, input.after),
       ),

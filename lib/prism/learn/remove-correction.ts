@@ -3,6 +3,7 @@ import { learnedCorrections } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
+import { ofTenant } from "@/lib/kernel/of-tenant";
 import { presentLearned, type LearnedRow, type LearnedView } from "./learned-view";
 import { lockLearning } from "./lock-learning";
 import { changeLearned } from "./permissions";
@@ -19,14 +20,7 @@ export async function removeCorrection(ctx: Ctx, input: { id: string }): Promise
     const [row] = await tx.db.orm
       .select()
       .from(learnedCorrections)
-      .where(
-        and(
-          eq(learnedCorrections.id, input.id),
-          eq(learnedCorrections.accountId, tx.account.id),
-          eq(learnedCorrections.environment, tx.environment),
-          isNull(learnedCorrections.removedAt),
-        ),
-      )
+      .where(and(eq(learnedCorrections.id, input.id), ofTenant(learnedCorrections, tx), isNull(learnedCorrections.removedAt)))
       .for("update");
     if (!row) throw notFound("learned correction");
     return forget(tx, row);
@@ -48,8 +42,7 @@ export async function removeCorrectionsOf(ctx: Ctx, input: { itemId: string; lin
       .where(
         and(
           eq(learnedCorrections.itemId, input.itemId),
-          eq(learnedCorrections.accountId, tx.account.id),
-          eq(learnedCorrections.environment, tx.environment),
+          ofTenant(learnedCorrections, tx),
           input.lineNumber === null ? isNull(learnedCorrections.lineNumber) : eq(learnedCorrections.lineNumber, input.lineNumber),
         ),
       )
@@ -79,13 +72,7 @@ async function forget(tx: Ctx, row: LearnedRow): Promise<LearnedView | null> {
       : await orm
           .update(learnedCorrections)
           .set({ removedAt: null, removedBy: null })
-          .where(
-            and(
-              eq(learnedCorrections.id, row.replaces),
-              eq(learnedCorrections.accountId, tx.account.id),
-              eq(learnedCorrections.environment, tx.environment),
-            ),
-          )
+          .where(and(eq(learnedCorrections.id, row.replaces), ofTenant(learnedCorrections, tx)))
           .returning();
   await writeAudit(tx, {
     action: "correction.removed",
