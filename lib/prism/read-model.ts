@@ -43,6 +43,8 @@ export interface Page {
    * transform from its fractions to those of the page as displayed. Hidden words always use the displayed frame.
    */
   reading?: { widthPt: number; heightPt: number; toDisplay: Affine };
+  /** Texts that rise or fall across a recognized page in large letters, such as "PAID". They belong to no line, so `words` lacks them. */
+  stamps?: string[];
 }
 
 /** The output of the read stage: pages of positioned words and, if the file carries one, the structured e-invoice. */

@@ -205,7 +205,7 @@ describe("a stamp across the page", () => {
     expect((await stamped("PROFORMA")).type).toBe("proforma");
   });
 
-  it.each(["CANCELLED", "VOID", "DRAFT DRAFT", "PAID", "PAID IN FULL"])(
+  it.each(["CANCELLED", "VOID", "DRAFT DRAFT", "PAID", "PAID IN FULL", "PAID CASH", "PAID 12 NOV 2026"])(
     "%s lowers the confidence of every value and adds a warning",
     async (text) => {
       for (const askew of [35, 0]) {
@@ -219,6 +219,36 @@ describe("a stamp across the page", () => {
   it.each(["COPY", "ORIGINAL", "CONFIDENTIAL", "Sample Traders Ltd"])("%s changes nothing", async (text) => {
     const invoice = await stamped(text);
     expect([invoice.type, invoice.warnings]).toEqual(["invoice", []]);
+  });
+
+  describe("at an angle on a scan", () => {
+    const scanned = (...stamps: string[]): Invoice => {
+      const document = recognisedPage([
+        [40, [40, "Apapa Marine Refrigeration Ltd"], [420, "TAX INVOICE"]],
+        [60, [420, "Invoice number: AMR/26/0951"]],
+        [80, [420, "Date: 05/10/2026"]],
+        [130, [40, "Description"], [-540, "Amount"]],
+        [150, [40, "Compressor oil"], [-540, "240,000.00"]],
+        [180, [400, "Total"], [-540, "240,000.00"]],
+      ]);
+      return extractInvoice({ ...document, pages: document.pages.map((page) => ({ ...page, stamps })) }, HINTS);
+    };
+
+    it.each(["PAID", "CANCELLED", "PAID 12 NOV2026", "PAIDINFULL"])(
+      "%s lowers the confidence of every value and adds a warning",
+      (text) => {
+        const invoice = scanned("RECEIVED", text);
+        expect([invoice.type, invoice.warnings.length, invoice.total.confidence <= 0.6]).toEqual(["invoice", 1, true]);
+      },
+    );
+
+    it("makes the document a pro forma if it says so", () => {
+      expect(scanned("PRO FORMA").type).toBe("proforma");
+    });
+
+    it("is ignored if it only tells when and where the document was received", () => {
+      expect(scanned("RECEIVED", "12 NOV2026", "ACCOUNTS").warnings).toEqual([]);
+    });
   });
 
   it("isn't recognized in text of the page's ordinary size", async () => {

@@ -15,9 +15,9 @@ const AGAIN = "Scan it at 150 to 300 dpi, or take the photo from nearer, and sen
 /** Reads a PNG or JPEG: turns the picture as its EXIF data says, and recognizes its text. */
 export async function readImage(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<Page> {
   const { image, widthPt, heightPt } = await decodeImage(bytes, limits);
-  const { words, rules, illegible, frame } = limits.ocr
+  const { words, rules, stamps, illegible, frame } = limits.ocr
     ? await recognizeImage(image, { photo: true, language: null }, deadline)
-    : { words: [], rules: [], illegible: false, frame: null };
+    : { words: [], rules: [], stamps: [], illegible: false, frame: null };
   if (illegible) throw readFailure("document_unreadable", "No text could be recognized in the image. Send a clearer copy.");
   return {
     number: 1,
@@ -26,6 +26,7 @@ export async function readImage(bytes: Uint8Array, limits: ReadLimits, deadline:
     textSource: words.length > 0 ? "ocr" : "none",
     words,
     rules,
+    ...(stamps.length > 0 ? { stamps } : {}),
     ...readingFrame(frame, { widthPt, heightPt }),
   };
 }

@@ -16,6 +16,7 @@ import type { PreparedPicture } from "./prepare-picture";
 import { readSlip } from "./read-slip";
 import { readTextLine } from "./read-text-line";
 import { secondEngine } from "./second-engine";
+import { readSlantedText } from "./slanted-text";
 import type { PixelWord } from "./tesseract";
 import { withoutSpecks } from "./without-specks";
 import { textAreasOf, type TextArea } from "./text-areas";
@@ -42,6 +43,8 @@ const FRAME_MARK = /^[|¦_=~[\]{}]+$/;
 export interface Recognition {
   words: Word[];
   rules: Rule[];
+  /** Texts in large letters that rise or fall across the picture. */
+  stamps: string[];
   /** Whether something is printed there but none of it can be read. A blank page isn't illegible. */
   illegible: boolean;
   /** Maps the reading frame to the original picture, in fractions of both; null if the picture was read unchanged. */
@@ -67,6 +70,7 @@ export async function recognizeImage(image: RasterImage, hints: RecognitionHints
     illegible,
     words: illegible ? [] : legible.map((word) => toWord(word, picture)),
     rules: prepared.rules.map((rule) => toRule(rule, picture)),
+    stamps: illegible ? [] : await readSlantedText(picture, legible, deadline),
     frame: prepared.moved ? frameOf(prepared, image) : null,
   };
 }

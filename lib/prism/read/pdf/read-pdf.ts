@@ -172,8 +172,10 @@ async function recognizePage(
   const [{ recognizeImage }, { readingFrame }] = await Promise.all([import("../ocr/recognize-image"), import("../ocr/reading-frame")]);
   const image = await renderer.render(page.number - 1, limits.maxPixels);
   if (image === null) return { page, illegible: false };
-  const { words, rules, illegible, frame } = await recognizeImage(image, { photo: false, language }, deadline);
-  if (page.textSource === "pdf_text" && frame === null) return { page: withPictures(page, words, rules, pictures), illegible: false };
+  const { words, rules, stamps, illegible, frame } = await recognizeImage(image, { photo: false, language }, deadline);
+  const stamped = stamps.length > 0 ? { stamps } : {};
+  if (page.textSource === "pdf_text" && frame === null)
+    return { page: { ...withPictures(page, words, rules, pictures), ...stamped }, illegible: false };
   const visible = page.words.filter((word) => !word.hidden);
   if (words.length <= visible.length) return { page, illegible };
   return {
@@ -183,6 +185,7 @@ async function recognizePage(
       textSource: "ocr",
       words: [...words, ...page.words.filter((word) => word.hidden)],
       rules: page.rules.length > 0 && frame === null ? page.rules : rules,
+      ...stamped,
       ...readingFrame(frame, page),
     },
   };

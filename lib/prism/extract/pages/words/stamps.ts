@@ -1,5 +1,6 @@
 import type { Page, ReadDocument, Word } from "@/lib/prism/model";
 import { foldLabel } from "../../fold";
+import { monthOf } from "./months";
 
 export interface Stamps {
   /** Whether "PRO FORMA" is stamped across a page; then it bills no tax, whatever its title says. */
@@ -52,7 +53,28 @@ const MEANINGS = new Map<string, Meaning>(
           "not for payment",
         ],
       ],
-      ["paid", ["paid", "paid in full", "fully paid", "payé", "payée", "acquittée", "bezahlt", "pagado", "pago", "pagato"]],
+      [
+        "paid",
+        [
+          "paid",
+          "paid in full",
+          "fully paid",
+          "paid with thanks",
+          "paid cash",
+          "cash paid",
+          "paid by cash",
+          "paid by cheque",
+          "paid by transfer",
+          "payment received",
+          "payé",
+          "payée",
+          "acquittée",
+          "bezahlt",
+          "pagado",
+          "pago",
+          "pagato",
+        ],
+      ],
     ] as const
   ).flatMap(([meaning, phrases]) => phrases.map((phrase) => [foldLabel(phrase), meaning] as const)),
 );
@@ -75,11 +97,12 @@ const STAMPED = 1.8;
 const STAMPED_ASKEW = 1.15;
 
 /**
- * Finds stamps and watermarks: whole phrases in large letters on a line of their own. They are often slanted and belong to no line of text,
- * so nothing else reads them.
+ * Finds stamps and watermarks: whole phrases in large letters on a line of their own, beside an optional date. They are often slanted and
+ * belong to no line of text, so nothing else reads them.
  */
 export function stampsOn(document: ReadDocument): Stamps {
-  const found = document.pages.flatMap(stampsOfPage);
+  const slanted = document.pages.flatMap(({ stamps = [] }) => stamps.flatMap((text) => meantBy(text.split(" "))));
+  const found = [...document.pages.flatMap(stampsOfPage), ...slanted];
   const doubts = found.flatMap(({ meaning, quote }) => (meaning === "proforma" ? [] : [DOUBTS[meaning](`The page is stamped “${quote}”`)]));
   return { proforma: found.some(({ meaning }) => meaning === "proforma"), doubts: [...new Set(doubts)] };
 }
@@ -98,10 +121,15 @@ function stampsOfPage(page: Page): { meaning: Meaning; quote: string }[] {
       run.push(other);
     }
     // "DRAFT DRAFT DRAFT": a watermark repeats across the page.
-    const quote = [...new Set(run.map(({ text }) => text))].join(" ");
-    const meaning = MEANINGS.get(foldLabel(quote));
-    return meaning ? [{ meaning, quote }] : [];
+    return meantBy([...new Set(run.map(({ text }) => text))]);
   });
+}
+
+/** The meaning of a stamp's words, as an array of one element or none. Its date is no part of it: "PAID 12 NOV 2026". */
+function meantBy(words: readonly string[]): { meaning: Meaning; quote: string }[] {
+  const quote = words.filter((word) => !/\d/.test(word) && monthOf(word, false) === undefined).join(" ");
+  const meaning = MEANINGS.get(foldLabel(quote));
+  return meaning ? [{ meaning, quote }] : [];
 }
 
 /** Longer than any phrase above; a longer line says something else. */
