@@ -144,6 +144,34 @@ describe("text lost in OCR", () => {
     expect([invoice.taxTotal.value, invoice.taxDetails[0]?.rate]).toEqual([559_982, 15]);
   });
 
+  it("leaves a tax without a rate if it was the first figure of one", () => {
+    const cut = totals.map((row): Row => (row[0] === 306 ? [306, [360, "VAT .5%"], [-540, "ZAR 5 599.82"]] : row));
+    expect(read(page([...head, headings, ...rows, ...cut])).taxDetails.map(({ rate }) => rate)).not.toContain(0.5);
+  });
+
+  it("doesn't take the currency from a sign that OCR guessed", () => {
+    const signed = totals.map(([y, label, [x, amount]]): Total => [
+      y,
+      label,
+      [x, amount.replace("ZAR ", y === 322 ? "£" : "#").replaceAll(" ", ",")],
+    ]);
+    const document = page([
+      ...head.filter(([y]) => y !== 72),
+      [72, [40, "TIN: 10885506-0001"], [420, "Date: 8 November 2025"]],
+      headings,
+      ...rows,
+      ...signed,
+    ]);
+    const guessed: ReadDocument = {
+      ...document,
+      pages: document.pages.map((one) => ({
+        ...one,
+        words: one.words.map((word) => (word.text.startsWith("£") ? { ...word, confidence: 0.41 } : word)),
+      })),
+    };
+    expect(read(guessed).currency.value).toBe("NGN");
+  });
+
   it("doesn't mistake an item number misread as a currency sign for the currency", () => {
     const bare = totals.map(([y, label, [x, amount]]): Total => [y, label, [x, amount.replace("ZAR ", "")]]);
     const signed = rows.map(([y, ...cells]): Row => (y === 220 ? [y, [20, "£"], ...cells] : [y, ...cells]));

@@ -33,8 +33,6 @@ const MOST_ROWS = 8;
 /** Half the height of the strip that is read, in letter heights, and the paper before and behind its letters. */
 const STRIP = { half: 0.66, end: 0.45 } as const;
 const SURE = 0.6;
-/** Least height of a word, as a share of that of its letters. */
-const WORD_HEIGHT = 0.8;
 
 /** A connected piece of ink, in pixels of the reduced picture. */
 interface Piece {
@@ -46,7 +44,7 @@ interface Piece {
   level: number;
 }
 
-/** A row of letters: its middle, its direction, its length, and the height of its letters, in pixels of the reduced picture, and their gray level. */
+/** A row of letters: its middle, its direction, its length, and the height of its letters, in pixels of the reduced picture, and the letters. */
 interface SlantedRow {
   x: number;
   y: number;
@@ -54,6 +52,7 @@ interface SlantedRow {
   length: number;
   height: number;
   level: number;
+  letters: readonly Piece[];
 }
 
 /**
@@ -69,17 +68,20 @@ export async function readSlantedText(image: RasterImage, words: readonly PixelW
     const small = await reducedPicture(image, width);
     const scale = small.width / image.width;
     const mask = await inkMask(small, surroundings, contrast);
-    const pieces = piecesOf(mask, small, usual * scale).filter((piece) => !words.some((word) => isLetterOf(word, piece, scale)));
-    const rows = rowsOf(pieces, small.width);
+    const rows = rowsOf(piecesOf(mask, small, usual * scale), small.width).filter(
+      (row) => !words.some((word) => isWithin(word, row, scale)),
+    );
     for (const text of await textsOf(image, rows.slice(0, MOST_ROWS), scale, deadline)) texts.add(text);
   }
   return [...texts];
 }
 
-/** Whether a piece of ink is a letter of a word that was read with the page. */
-function isLetterOf(word: PixelWord, { x, y, height }: Piece, scale: number): boolean {
-  const isWithin = x > word.left * scale && x < word.right * scale && y > word.top * scale && y < word.bottom * scale;
-  return isWithin && word.confidence >= SURE && (word.bottom - word.top) * scale >= height * WORD_HEIGHT;
+/** Whether one word that was read with the page has all letters of a row; then its letters only seem to rise or fall. */
+function isWithin(word: PixelWord, { letters }: SlantedRow, scale: number): boolean {
+  return (
+    word.confidence >= SURE &&
+    letters.every(({ x, y }) => x > word.left * scale && x < word.right * scale && y > word.top * scale && y < word.bottom * scale)
+  );
 }
 
 async function textsOf(image: RasterImage, rows: readonly SlantedRow[], scale: number, deadline: Deadline): Promise<string[]> {
@@ -209,6 +211,7 @@ function rowAlong(part: readonly Piece[], radians: number, width: number): Slant
     length: to - from,
     height: median(part.map((piece) => spreadOf(piece, across, width))),
     level: median(part.map(({ level }) => level)),
+    letters: part,
   };
 }
 

@@ -3,6 +3,7 @@ import type { PageText } from "../page/page-text";
 import type { TableHeader } from "../table/table-header";
 import type { TextLine } from "../words/layout";
 import type { PrintedAmount } from "../words/amounts";
+import { BELIEVED } from "./currency";
 import { currenciesStatedIn, votesIn, type Votes } from "./currency-votes";
 import type { SettledTotals } from "./settle-totals";
 import { unitsOf } from "./total-candidate";
@@ -84,9 +85,10 @@ function namedAlone(texts: readonly string[]): string | null {
   return code !== undefined && named.every((other) => other === code) ? code : null;
 }
 
-/** "USD 5,000.00", "5,000.00 USD": the amount with the words directly beside it. */
+/** "USD 5,000.00", "5,000.00 USD": the amount with the words directly beside it. A sign that OCR guessed is left out. */
 function withNeighbors({ raw, line, start, end }: PrintedAmount): string {
-  return [nearWord(line, start - 1, start) ?? "", raw, nearWord(line, end, end - 1) ?? ""].join(" ").trim();
+  const isGuess = line.page.recognised && line.words.slice(start, end).some(({ confidence }) => confidence < BELIEVED);
+  return [nearWord(line, start - 1, start) ?? "", isGuess ? "" : raw, nearWord(line, end, end - 1) ?? ""].join(" ").trim();
 }
 
 function nearWord({ words, page }: TextLine, at: number, beside: number): string | null {

@@ -32,7 +32,7 @@ function asPrinted(ocrText: string, vendorCountry: string | null, namesNaira: bo
 }
 
 /** Below this confidence OCR guessed, most often at signs, of which it knows few. */
-const BELIEVED = 0.3;
+export const BELIEVED = 0.5;
 
 /** "SGD: C 44120", "SGD C-118820": three capitals that label a word or reference rather than an amount. */
 const CAPITALS_AS_LABEL = /\b[A-Z]{3}(?=: ?\p{L}| \p{L}[- ]?\d{4,})/gu;

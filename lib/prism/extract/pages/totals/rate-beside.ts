@@ -5,7 +5,9 @@ import type { PageText } from "../page/page-text";
 
 /** The tax rate on a label's line, in percent; null if there is none. */
 export function rateBeside(text: PageText, hit: LabelHit): number | null {
-  const isRate = ({ percent, value }: PrintedAmount): boolean => percent && Number(value) >= 0 && Number(value) < 50;
+  // OCR lost the first figure of ".5%".
+  const isRate = ({ percent, value, raw }: PrintedAmount): boolean =>
+    percent && !raw.startsWith(".") && Number(value) >= 0 && Number(value) < 50;
   const rate = (text.amountsByLine.get(hit.line.index) ?? []).find(isRate) ?? rateOfSecondLine(text, hit, isRate);
   return rate ? Number(rate.value) : null;
 }

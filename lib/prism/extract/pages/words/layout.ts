@@ -284,7 +284,8 @@ function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
     if (
       group &&
       last &&
-      word.left - last.right <= limit * (sized || FORM_ALONE.test(word.text) ? Math.max(page.em, letterSize(last, word)) : page.em) &&
+      word.left - last.right <=
+        limit * Math.max(page.em, letterSize(last, word) * (sized || FORM_ALONE.test(word.text) ? 1 : SURELY_LARGE)) &&
       !ruleBetween(last, word, page) &&
       !endsSign(group, word)
     )
@@ -320,6 +321,9 @@ function splitAtColumns(line: TextLine, neighbors: readonly (TextLine | undefine
   });
   return chunks.length === line.chunks.length ? line : { ...line, chunks };
 }
+
+/** In recognized text, only words in much larger type than the page's have wider spaces than its cells. */
+const SURELY_LARGE = 0.55;
 
 /** Large type has wide spaces, but only between two words that are both large. */
 function letterSize(one: LayoutWord, other: LayoutWord): number {
