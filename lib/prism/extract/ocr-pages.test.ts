@@ -144,6 +144,20 @@ describe("text lost in OCR", () => {
     expect([invoice.taxTotal.value, invoice.taxDetails[0]?.rate]).toEqual([559_982, 15]);
   });
 
+  it("keeps a name in much larger type together", () => {
+    const document = page([...head.filter(([y]) => y !== 40), [40, [420, "Tax Invoice"]], headings, ...rows, ...totals]);
+    const [first] = document.pages;
+    if (!first) throw new Error("no page");
+    let left = 40;
+    const name = ["Karoo", "Wool", "Limited"].map((text): Word => {
+      const box: Word["box"] = [left / 600, 26 / HEIGHT, (left + text.length * 14) / 600, 52 / HEIGHT];
+      left += text.length * 14 + 12;
+      return { text, confidence: 0.95, bold: false, hidden: false, fontSize: 26, box };
+    });
+    const large: ReadDocument = { ...document, pages: [{ ...first, words: [...name, ...first.words] }] };
+    expect(read(large).vendor.name.value).toBe("Karoo Wool Limited");
+  });
+
   it("leaves a tax without a rate if it was the first figure of one", () => {
     const cut = totals.map((row): Row => (row[0] === 306 ? [306, [360, "VAT .5%"], [-540, "ZAR 5 599.82"]] : row));
     expect(read(page([...head, headings, ...rows, ...cut])).taxDetails.map(({ rate }) => rate)).not.toContain(0.5);

@@ -222,7 +222,7 @@ describe("a stamp across the page", () => {
   });
 
   describe("at an angle on a scan", () => {
-    const scanned = (...stamps: string[]): Invoice => {
+    const scanned = (...stamps: string[]): ReturnType<typeof extractInvoice> => {
       const document = recognisedPage([
         [40, [40, "Apapa Marine Refrigeration Ltd"], [420, "TAX INVOICE"]],
         [60, [420, "Invoice number: AMR/26/0951"]],

@@ -87,7 +87,7 @@ function namedAlone(texts: readonly string[]): string | null {
 
 /** "USD 5,000.00", "5,000.00 USD": the amount with the words directly beside it. A sign that OCR guessed is left out. */
 function withNeighbors({ raw, line, start, end }: PrintedAmount): string {
-  const isGuess = line.page.recognised && line.words.slice(start, end).some(({ confidence }) => confidence < BELIEVED);
+  const isGuess = line.page.isOcr && line.words.slice(start, end).some(({ confidence }) => confidence < BELIEVED);
   return [nearWord(line, start - 1, start) ?? "", isGuess ? "" : raw, nearWord(line, end, end - 1) ?? ""].join(" ").trim();
 }
 
