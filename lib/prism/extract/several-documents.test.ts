@@ -223,7 +223,7 @@ describe("a stamp across the page", () => {
 
   describe("at an angle on a scan", () => {
     const scanned = (...stamps: string[]): ReturnType<typeof extractInvoice> => {
-      const document = recognisedPage([
+      const document = recognizedPage([
         [40, [40, "Apapa Marine Refrigeration Ltd"], [420, "TAX INVOICE"]],
         [60, [420, "Invoice number: AMR/26/0951"]],
         [80, [420, "Date: 05/10/2026"]],
