@@ -55,6 +55,11 @@ export function formatMajor(minor: MinorUnits, currency: string | null | undefin
 export const fixedMajor = (major: number | null | undefined, currency: string | null | undefined): DecimalString | null =>
   major === null || major === undefined ? null : new Big(major).toFixed(currencyExponent(currency));
 
+/** An amount in major units within a sentence: "NGN 25,000,000". */
+export function groupedMajor(major: number, currency: string): string {
+  return `${currency} ${major.toLocaleString("en")}`;
+}
+
 /** `percent` percent of an amount in minor units, rounded half away from zero to a whole minor unit. */
 export function percentOf(amountMinor: MinorUnits, percent: number | DecimalString): MinorUnits {
   const plain = /^(-?\d+)(?:\.(\d+))?$/.exec(String(percent));

@@ -38,3 +38,9 @@ export function transformBox(transform: Affine, [left, top, right, bottom]: Box)
   const ys = corners.map(([, y]) => y);
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
+
+/** A box in fractions of the page: what lies beyond an edge ends there, and five decimals tell points apart on the largest page. */
+export function withinPage([left, top, right, bottom]: Box): Box {
+  const fraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5;
+  return [fraction(left), fraction(top), fraction(right), fraction(bottom)];
+}

@@ -1,13 +1,11 @@
 import { rulePack } from "@/lib/tax";
 import { parseTaxId } from "@/lib/tax/tax-id";
+import { cappedCell, FAILED_CHECK_CONFIDENCE } from "../extract/cell";
 import { isIban } from "../extract/pages/parties/bank-account";
 import type { Anomaly, Cell, Invoice, LineItem } from "../model";
 
-/** Highest confidence reported for a value that fails its own format, checksum or arithmetic. */
-const FAILED_CONFIDENCE = 0.9;
-
 function capped<T>(cell: Cell<T>, failed: boolean): Cell<T> {
-  return failed && cell.confidence > FAILED_CONFIDENCE ? { ...cell, confidence: FAILED_CONFIDENCE } : cell;
+  return failed ? cappedCell(cell, FAILED_CHECK_CONFIDENCE) : cell;
 }
 
 function malformed(taxId: Cell<string>, country: string | null): boolean {

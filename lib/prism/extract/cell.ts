@@ -18,9 +18,12 @@ export function derivedCell<T>(value: T | null, confidence: number, provenance: 
   return { value, raw: null, confidence: clampConfidence(confidence), source: "derived", provenance };
 }
 
+/** How often a field that the caller sent and the document doesn't show is right, as an estimate. */
+const REQUEST_CONFIDENCE = 0.9;
+
 /** A value from the caller's metadata, for documents whose pages don't state it. */
 export function requestCell<T>(value: T, raw: string): Cell<T> {
-  return { value, raw, confidence: 0.9, source: "request", provenance: [] };
+  return { value, raw, confidence: REQUEST_CONFIDENCE, source: "request", provenance: [] };
 }
 
 /** Limits a confidence to 0.01..0.99, rounded to three decimals: nothing read from a page is ever certain. */

@@ -8,6 +8,7 @@ import type { LabelKind } from "./vocabulary";
 import { partiesFrom } from "./pages/parties/parties";
 import { tableHeadersOf } from "./pages/table/table-header";
 import { totalCandidatesOf } from "./pages/totals/totals";
+import { foldedOf } from "./pages/words/layout";
 
 /** A page that may be the first of an invoice: titled as one, with a number or tax ID and a sum. */
 interface FirstPage {
@@ -142,7 +143,7 @@ export function invoicesOnOnePage(text: PageText): [first: string, other: string
   return null;
 }
 
-const labelText = ({ words }: LabelHit): string => words.map(({ folded }) => folded).join("");
+const labelText = ({ words }: LabelHit): string => foldedOf(words);
 
 const hasTwoAlike = (hits: readonly LabelHit[]): boolean => new Set(hits.map(labelText)).size < hits.length;
 

@@ -1,3 +1,4 @@
+import { withinPage } from "@/lib/prism/affine";
 import type { Box, Page, Rule, Word } from "@/lib/prism/model";
 import { isNearWhite, type PageContent } from "./page-content";
 import type { FilledArea } from "./paths";
@@ -91,6 +92,5 @@ function rulesOf(content: PageContent, widthPt: number, heightPt: number): Rule[
 }
 
 function fractionBox(place: { left: number; top: number; right: number; bottom: number }, widthPt: number, heightPt: number): Box {
-  const clamp = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5;
-  return [clamp(place.left / widthPt), clamp(place.top / heightPt), clamp(place.right / widthPt), clamp(place.bottom / heightPt)];
+  return withinPage([place.left / widthPt, place.top / heightPt, place.right / widthPt, place.bottom / heightPt]);
 }

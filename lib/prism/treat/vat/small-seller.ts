@@ -1,4 +1,5 @@
 import type { IsoDate } from "@/lib/kernel/dates";
+import { groupedMajor } from "@/lib/kernel/money";
 import type { RulePack } from "@/lib/tax/rule-pack";
 import { isInForce } from "@/lib/tax/rules-in-force";
 import type { BusinessTaxProfile } from "../../model";
@@ -24,7 +25,7 @@ const STANDARD = 0.55;
  */
 export function doubtedAsSmall({ pack, evidence, smallSeller }: VatSituation, decision: VatDecision): VatDecision {
   if (!smallSeller || evidence.chargedMinor !== 0 || decision.treatment !== "standard") return decision;
-  const inWords = (major: number): string => `${pack.currency} ${major.toLocaleString("en")}`;
+  const inWords = (major: number): string => groupedMajor(major, pack.currency);
   const { turnover, limit, contested, excludes } = smallSeller;
   const others = contested.length > 0 ? ` (other sources say ${contested.map(inWords).join(" or ")})` : "";
   const message = `The business's turnover of ${inWords(turnover)} is within ${inWords(limit)} a year${others}, up to which a small business charges no ${pack.vat.taxName}.${excludes === null ? "" : ` That doesn't apply to ${excludes}.`} Say whether it applies to this sale.`;

@@ -1,3 +1,4 @@
+import { commonValue } from "@/lib/kernel/common-value";
 import { percentOf, shareByLargestRemainder, type MinorUnits } from "@/lib/kernel/money";
 import { rulesVersion, type RulePack } from "@/lib/tax/rule-pack";
 import { isInForce } from "@/lib/tax/rules-in-force";
@@ -129,14 +130,13 @@ export function lineVat(
   };
 }
 
-const same = <T>(values: readonly T[]): T | null => (values.every((value) => value === values[0]) ? (values[0] ?? null) : null);
 const sum = (values: readonly (number | null)[]): number => values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
 /** Combines the lines' opinions into the invoice's: one treatment if all agree, else `mixed`. */
 export function invoiceVat(lines: readonly VatOpinion[], chargedMinor: MinorUnits | null, pack: RulePack): VatOpinion {
   const [first] = lines;
   if (!first) return undeterminedVat("The document shows no amount to determine VAT on.", pack.rulesVersion);
-  const treatment = same(lines.map((line) => line.treatment)) ?? "mixed";
+  const treatment = commonValue(lines.map((line) => line.treatment)) ?? "mixed";
   if (treatment === "undetermined") return { ...first, chargedMinor };
   const judged = lines.filter((line) => line.treatment !== "undetermined");
   // The base of a mixed invoice includes only taxed lines, so that base times rate equals the tax.
@@ -149,14 +149,14 @@ export function invoiceVat(lines: readonly VatOpinion[], chargedMinor: MinorUnit
   return {
     treatment,
     vatStatus: vatStatusOf(treatment),
-    rate: same(counted.map((line) => line.rate)),
+    rate: commonValue(counted.map((line) => line.rate)),
     taxableBaseMinor: sum(counted.map((line) => line.taxableBaseMinor)),
     expectedMinor,
     chargedMinor,
     differenceMinor: chargedMinor === null || expectedMinor === null ? null : chargedMinor - expectedMinor,
     inputRecoverable: recoverable.length === 1 ? (recoverable[0] ?? null) : null,
     collection: collections.includes("buyer_withholds") ? "buyer_withholds" : (taxed[0]?.collection ?? collections[0] ?? null),
-    ruleId: same(counted.map((line) => line.ruleId)),
+    ruleId: commonValue(counted.map((line) => line.ruleId)),
     legalBasis: [...new Set(counted.map((line) => line.legalBasis).filter((basis) => basis !== null))].join("; ") || null,
     rulesVersion: pack.rulesVersion,
     reason:

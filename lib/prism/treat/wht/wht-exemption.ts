@@ -1,10 +1,10 @@
-import { toMajor, toMinor, toMinorIfCountable } from "@/lib/kernel/money";
+import { groupedMajor, toMajor, toMinor, toMinorIfCountable } from "@/lib/kernel/money";
 import { isAsserted } from "@/lib/prism/asserted";
 import type { WhtExemption } from "@/lib/tax/rule-pack";
 import { isInForce, thresholdOn } from "@/lib/tax/rules-in-force";
-import { termLabels } from "@/lib/tax/ng/terms";
 import type { AnalysisWarning } from "../../model";
 import type { LineClass } from "../lines/line-class";
+import { MEALS } from "../words/compounds";
 import { paidWith } from "./small-payment";
 import { isFact, statedFact } from "./stated-fact";
 import type { WhtSituation } from "./wht-situation";
@@ -18,9 +18,6 @@ export const OUTSIDE_BY_NATURE = new Set(["own_manufacture", "over_the_counter",
 /** "Cash sale over the counter", "walk-in buyer, instant transfer at shop": how a line was paid, in a bookkeeper's words. */
 const PAID_AT_COUNTER =
   /\b(?:over the counter|counter sale|cash (?:sale|and carry)|cash & carry|walk-in (?:buyer|customer|sale))\b|\b(?:pos|cash|instant transfer|paid)\b.{0,20}\bat (?:the )?(?:counter|till|shop)\b/i;
-
-/** What a restaurant sells over the counter is a sale; catering an event on account is a service. */
-const MEALS = termLabels("Catering", "Food services");
 
 export interface WhtRelief {
   exemption: WhtExemption;
@@ -160,7 +157,7 @@ function smallPayer({ pack, date, payer, recipient, invoiceBaseMinor, currency, 
   if (paidWith(amount, paidThisMonth ?? 0) > monthly) return null;
   if (paidThisMonth !== undefined) return { confidence: WITHIN_MONTH, isDoubtful: false, warnings: [] };
   const billed = billedInMonth();
-  const inWords = (major: number): string => `${pack.currency} ${major.toLocaleString("en")}`;
+  const inWords = (major: number): string => groupedMajor(major, pack.currency);
   const others = billed === 0 ? "No other invoice" : `Other invoices of ${inWords(billed)}`;
   if (paidWith(amount, billed) > monthly) {
     const message = `${others} of this vendor in the month and this one pass ${inWords(monthly)}, up to which a small payer withholds nothing from one vendor. If more was paid in the month, withhold the tax.`;

@@ -1,3 +1,4 @@
+import { groupedMajor } from "@/lib/kernel/money";
 import type { RulePack, WhtCategory, WhtRow } from "@/lib/tax/rule-pack";
 import { isInForce, questionAbout, whtCell, whtRowOf, withholdsFromResidents, type WhtKind } from "@/lib/tax/rules-in-force";
 import type { AnalysisWarning } from "../../model";
@@ -261,7 +262,7 @@ function byTable(situation: WhtSituation, line: LineClass): WhtDecision {
       exemption: "small_payment",
       ruleId: found.row.ruleId,
       legalBasis: found.row.legalBasis,
-      reason: `${found.row.label}: payments to this supplier ${PERIOD_IN_WORDS[small.per]} are within ${pack.currency} ${small.limit.toLocaleString("en")}, so no tax is withheld.`,
+      reason: `${found.row.label}: payments to this supplier ${PERIOD_IN_WORDS[small.per]} are within ${groupedMajor(small.limit, pack.currency)}, so no tax is withheld.`,
       confidence: 0.95 * line.confidence,
       warnings,
     });
@@ -269,7 +270,7 @@ function byTable(situation: WhtSituation, line: LineClass): WhtDecision {
   if (small)
     warnings.push({
       code: "wht_small_payment_possible",
-      message: `${found.row.label}: payments of up to ${pack.currency} ${small.limit.toLocaleString("en")} to one supplier ${PERIOD_IN_WORDS[small.per]} are exempt from withholding. Other payments to this supplier are unknown, so the tax was withheld.`,
+      message: `${found.row.label}: payments of up to ${groupedMajor(small.limit, pack.currency)} to one supplier ${PERIOD_IN_WORDS[small.per]} are exempt from withholding. Other payments to this supplier are unknown, so the tax was withheld.`,
     });
   if (base === 0)
     return whtDecision({

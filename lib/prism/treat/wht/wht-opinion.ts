@@ -1,3 +1,4 @@
+import { commonValue } from "@/lib/kernel/common-value";
 import { percentOf, shareByLargestRemainder, type MinorUnits } from "@/lib/kernel/money";
 import { whtDueDate } from "@/lib/tax/rules-in-force";
 import { whtCategoryWithin } from "@/lib/tax/wht-category-values";
@@ -82,8 +83,6 @@ export function lineWht(situation: WhtSituation, decision: WhtDecision, baseMino
   };
 }
 
-const agreed = <T>(values: readonly T[]): T | null => (values.every((value) => value === values[0]) ? (values[0] ?? null) : null);
-
 /**
  * Combines the lines' opinions into the invoice's. Categories and rates that differ become null here and are found in the lines.
  * `applicable` is unknown as soon as one line's is, except for payments that the country's table doesn't list (`unlisted`, by index):
@@ -111,7 +110,7 @@ export function invoiceWht(
           ...undeterminedWht(`Withholding tax could not be determined for every line: ${open.reason}`),
           recipientType: first.recipientType,
           residency: first.residency,
-          category: agreed(lines.map((line) => line.category)),
+          category: commonValue(lines.map((line) => line.category)),
         };
   }
   const counted = lines.filter((line) => line.applicable);
@@ -119,8 +118,8 @@ export function invoiceWht(
   const sum = (pick: (line: WhtOpinion) => number | null) => basis.reduce((total, line) => total + (pick(line) ?? 0), 0);
   const amountMinor = sum((line) => line.amountMinor);
   const baseMinor = sum((line) => line.baseMinor);
-  const rate = agreed(basis.map((line) => line.rate));
-  const category = agreed(basis.map((line) => line.category));
+  const rate = commonValue(basis.map((line) => line.rate));
+  const category = commonValue(basis.map((line) => line.category));
   const sameCase = basis.every(
     (line) => line.rate === basis[0]?.rate && line.category === basis[0].category && line.exemption === basis[0].exemption,
   );
@@ -135,8 +134,8 @@ export function invoiceWht(
     amountMinor,
     netPayableMinor: netPayable(amountMinor),
     noTinUplift: basis.some((line) => line.noTinUplift),
-    exemption: agreed(basis.map((line) => line.exemption)),
-    ruleId: agreed(basis.map((line) => line.ruleId)),
+    exemption: commonValue(basis.map((line) => line.exemption)),
+    ruleId: commonValue(basis.map((line) => line.ruleId)),
     legalBasis: [...new Set(basis.map((line) => line.legalBasis).filter((text) => text !== null))].join("; ") || null,
     reason:
       (sameCase ? (basis[0] ?? first).reason : counted.length > 0 ? `The lines have different rates: ${kinds}.` : reasons.join(" ")) +

@@ -22,6 +22,9 @@ export const FUELED = termLabels(
   "Builders' and finishing goods",
   "Tools",
 );
+/** Words that join two things of equal rank. */
+export const CONNECTING = /^(?:and|\/|plus)$/;
+export const MEALS = termLabels("Catering", "Food services");
 /** Trades and places that, before a thing, only say where it is used: "gym treadmill", "hotel towels". */
 export const PLACES = termLabels(
   "Hotel and travel",
@@ -139,7 +142,6 @@ const isTaught = (match: TermMatch, tokens: readonly string[], breaks: ReadonlyS
   isTerm(match.term, "Training") &&
   (match.end === tokens.length || breaks.has(match.end) || CONNECTING.test(tokens[match.end] ?? "")) &&
   tokens.slice(0, match.start).some((token) => SET_UP.test(token));
-const CONNECTING = /^(?:and|\/|plus)$/;
 
 /** A later part of the line that only names a place or occasion: "baby diapers, staff creche", "lunch packs, training day". */
 function isOccasion(match: TermMatch, first: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {

@@ -1,11 +1,10 @@
-import { termLabels, type TermLabel } from "@/lib/tax/ng/terms";
+import type { TermLabel } from "@/lib/tax/ng/terms";
 import type { Term } from "@/lib/tax/terms";
+import { CONNECTING, MEALS } from "./compounds";
 import { single, type Judgment } from "./judgment";
 import type { ReadWords, TermMatch } from "./match-terms";
 
-const MEALS = termLabels("Catering", "Food services");
 const HALL = /^(?:halls?|auditorium|ballroom|boardroom|venue)$/;
-const JOINS = /^(?:and|\/|plus)$/;
 /** Prepositions before a hall, which then only says where the meal is served. */
 const WHERE = /^(?:at|in|for|to|of|inside|near|town|by)$/;
 const WHERE_WITHIN = 3;
@@ -16,14 +15,14 @@ export function hallWithMeal(
   { tokens, breaks }: { tokens: readonly string[]; breaks: ReadonlySet<number> },
 ): TermMatch | null {
   if (!MEALS.has(meal.term.label)) return null;
-  const listed = tokens.some((token) => JOINS.test(token));
+  const listed = tokens.some((token) => CONNECTING.test(token));
   const place = tokens.findIndex(
     (token, index) =>
       HALL.test(token) &&
       !tokens.slice(Math.max(0, index - WHERE_WITHIN), index).some((before) => WHERE.test(before)) &&
       (index < meal.start
-        ? JOINS.test(tokens[index + 1] ?? "") || (listed && breaks.has(index + 1))
-        : JOINS.test(tokens[index - 1] ?? "") && index >= meal.end),
+        ? CONNECTING.test(tokens[index + 1] ?? "") || (listed && breaks.has(index + 1))
+        : CONNECTING.test(tokens[index - 1] ?? "") && index >= meal.end),
   );
   if (place < 0) return null;
   return hallAt(tokens, place);

@@ -2,7 +2,7 @@ import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { isTerm, termLabels } from "@/lib/tax/ng/terms";
 import { together, withAirtime, withMaking } from "./activity-in-line";
 import { CONNECTORS, withoutAccessories, withoutNegatedAndWorkers, withoutDescriptions, withoutPlace, withoutPurpose } from "./asides";
-import { CONTAINER, DEVICES, FUELED, GENERIC_THING, SERVED, STUFF, withoutModifiers } from "./compounds";
+import { CONTAINER, DEVICES, FUELED, GENERIC_THING, MEALS, SERVED, STUFF, withoutModifiers } from "./compounds";
 import { deskThing } from "./desk-things";
 import { activityAfter, activityAtHead } from "./activity-words";
 import { BUILT, connected, judgeActivities } from "./judge-activities";
@@ -35,7 +35,6 @@ const DELIVERED = new Set(["delivery", "delivered", "delivering", "provision"]);
 /** Payments that may be measured by sales, so a word for sales beside them doesn't mean that goods are sold. */
 const MEASURED_BY_SALES = new Set<WhtCategory>(["royalty", "interest", "dividend", "brokerage", "winnings"]);
 /** "Small chops and zobo for 100 guests": drinks served with a meal are part of the catering. */
-const MEALS = termLabels("Catering", "Food services");
 const DRINKS = termLabels("Drinks, confectionery and provisions");
 const isServedWith = (meal: TermMatch, things: readonly TermMatch[]): boolean =>
   MEALS.has(meal.term.label) &&

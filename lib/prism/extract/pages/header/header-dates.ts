@@ -8,7 +8,7 @@ import { isBehindCaption } from "./behind-caption";
 import { best, hitsOf } from "./header-fields";
 import type { Scored } from "./scored";
 import type { LabelHit } from "../labels/labels";
-import { textOf, type LayoutWord, type TextLine } from "../words/layout";
+import { foldedOf, textOf, type LayoutWord, type TextLine } from "../words/layout";
 import { spanOnNextLine, valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
 
 export interface HeaderDates {
@@ -53,8 +53,8 @@ export function datesFrom(
   ]);
   const invoice = [
     ...labeled("invoiceDate", 0.97, (hit) => (!corrects || !isOfInvoice(hit)) && !isBesideInvoiceDate(hit)),
-    ...labeled("invoiceDate", 0.95, (hit) => OF_ISSUE.test(nameOf(hit))),
-    ...labeled("invoiceDate", 0.91, (hit) => OF_TAX.test(nameOf(hit))),
+    ...labeled("invoiceDate", 0.95, (hit) => OF_ISSUE.test(foldedOf(hit.words))),
+    ...labeled("invoiceDate", 0.91, (hit) => OF_TAX.test(foldedOf(hit.words))),
     ...labeled("invoiceDate", 0.8, (hit) => corrects && isOfInvoice(hit)),
     ...broken("invoiceDate"),
     ...labeled("dateParticle", 0.86, (hit) => namesDocument(text, hit.line) || /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")),
@@ -68,7 +68,7 @@ export function datesFrom(
     ...titleDates(text),
     ...placedDates(text),
     ...boxedDates(text),
-    ...(IS_STAY.test(text.text) ? labeled("other", 0.72, ({ words }) => DEPARTED.test(words.map((word) => word.folded).join(""))) : []),
+    ...(IS_STAY.test(text.text) ? labeled("other", 0.72, (hit) => DEPARTED.test(foldedOf(hit.words))) : []),
     ...unlabeledDates(text).filter((candidate) => !claimed.has(candidate.value)),
   ].filter(({ line, words, score }) => score > 0.9 || !isOfOtherPaper(line, words[0]));
   // Falls back to the day of printing if there is no other date.
@@ -80,10 +80,7 @@ export function datesFrom(
   const supplied =
     invoice.length + printed.length > 0
       ? []
-      : labeled("other", 0.55, ({ words }) => SUPPLIED.test(words.map((word) => word.folded).join(""))).map((candidate) => ({
-          ...candidate,
-          score: 0.55,
-        }));
+      : labeled("other", 0.55, ({ words }) => SUPPLIED.test(foldedOf(words))).map((candidate) => ({ ...candidate, score: 0.55 }));
   const invoiceDate = best([...invoice, ...printed, ...supplied], 0.5);
   const dueDate = best(due, 0.85);
   return { invoiceDate, dueDate: dueDate.value === null && !corrects ? (dueByTerms(text, invoiceDate) ?? dueDate) : dueDate };
@@ -106,11 +103,10 @@ function headsColumnOfDays(text: PageText, { line, words }: LabelHit): boolean {
   return days.length === 2;
 }
 
-const nameOf = ({ words }: LabelHit): string => words.map(({ folded }) => folded).join("");
 /** The day of issue and the tax point may stand beside the invoice date; alone, either counts as the invoice date. */
 const OF_ISSUE = /^(?:issuedate|dateofissue|issued|issuedon|issueddate|dateissued|issuedat)$/;
 const OF_TAX = /^tax(?:point|date|pointdate)$/;
-const isBesideInvoiceDate = (hit: LabelHit): boolean => OF_ISSUE.test(nameOf(hit)) || OF_TAX.test(nameOf(hit));
+const isBesideInvoiceDate = (hit: LabelHit): boolean => OF_ISSUE.test(foldedOf(hit.words)) || OF_TAX.test(foldedOf(hit.words));
 
 /** A hotel bill is issued on the day of departure. */
 const DEPARTED = /^(?:departure|departuredate|dateofdeparture|checkout|checkoutdate)$/;
@@ -144,7 +140,7 @@ function datesOfTerms(text: PageText): Scored<IsoDate>[] {
       .map((date) => scoredDate(text, date, 0.86)),
   );
   const labeled = hitsOf(text, "other")
-    .filter(({ words }) => /^(?:payment)?terms(?:ofpayment)?$/.test(words.map((word) => word.folded).join("")))
+    .filter(({ words }) => /^(?:payment)?terms(?:ofpayment)?$/.test(foldedOf(words)))
     .flatMap((hit) =>
       datesOf(hit.line, text.dateOrder, hit.end)
         .filter(
@@ -169,7 +165,7 @@ function beginsText({ line, words }: LabelHit): boolean {
 /** Whether the label may name a date ("Delivery date", "Valid until"); a reference above a date doesn't say what day that is. */
 function datesSomething({ words }: LabelHit): boolean {
   return !/^(?:(?:y?our)?ref(?:erence)?(?:no|number)?|project|contract(?:no|number)?|contact(?:person)?|attn|attention|phone|tel|e?mail|website|web|page(?:no)?)$/.test(
-    words.map((word) => word.folded).join(""),
+    foldedOf(words),
   );
 }
 
@@ -381,7 +377,7 @@ function isInSentence(line: TextLine, word: LayoutWord | undefined): boolean {
 
 /** Whether a date label names the invoice ("Invoice date"), unlike "Credit note date". */
 function isOfInvoice({ words }: LabelHit): boolean {
-  return /^(?:original|orig|tax|inv|invoice|rechnung|facture|fatura)/.test(words.map((word) => word.folded).join(""));
+  return /^(?:original|orig|tax|inv|invoice|rechnung|facture|fatura)/.test(foldedOf(words));
 }
 
 const OTHER_PAPER =

@@ -6,9 +6,9 @@ import { isWordForInvoice } from "../labels/label-grammar";
 import { datesOf } from "../words/dates";
 import { headingWords } from "../labels/heading-words";
 import type { LabelHit } from "../labels/labels";
-import { placeOf, readingConfidence, textOf, type LayoutWord } from "../words/layout";
+import { foldedOf, placeOf, readingConfidence, textOf, type LayoutWord } from "../words/layout";
 import { valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
-import { isOfCorrectingNote, hasBetterNumberLabel, isNamedAfterInvoice, isOfCorrectedInvoice } from "./number-label-rank";
+import { BARE_NUMBER, isOfCorrectingNote, hasBetterNumberLabel, isNamedAfterInvoice, isOfCorrectedInvoice } from "./number-label-rank";
 import type { Scored } from "./scored";
 import { isHouseNumber, numberWords } from "./number-words";
 import { namesAnotherDocument, withoutNumbersOfOtherDocuments } from "./numbers-of-other-documents";
@@ -184,7 +184,7 @@ const LEAST_NAMED = 0.4;
 function isNumberOfSomething({ line, words, start }: LabelHit): boolean {
   const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
   return (
-    BARE_NUMBER_LABEL.test(words.map((word) => word.folded).join("")) &&
+    BARE_NUMBER.test(foldedOf(words)) &&
     chunk !== undefined &&
     chunk.words.length > 5 &&
     /\p{L}/u.test(line.words[start - 1]?.text ?? "") &&
@@ -201,7 +201,7 @@ function isNumberOfOther({ line, words }: LabelHit): boolean {
   return (
     owner !== undefined &&
     label === words[0] &&
-    /^(?:no|num|number|serial|serialno|serialnumber)$/.test(words.map((word) => word.folded).join("")) &&
+    /^(?:no|num|number|serial|serialno|serialnumber)$/.test(foldedOf(words)) &&
     (OTHERS.test(owner.folded) || (/^\p{L}{4,}$/u.test(owner.text) && !headingWords.has(owner.folded) && !isWordForInvoice(owner.folded)))
   );
 }
@@ -233,7 +233,7 @@ function isVoucherOfItem(text: PageText, { line, words, start }: LabelHit): bool
 function isUnitOfItem(text: PageText, { line, words, start }: LabelHit): boolean {
   return (
     start > 0 &&
-    BARE_NUMBER_LABEL.test(words.map((word) => word.folded).join("")) &&
+    BARE_NUMBER.test(foldedOf(words)) &&
     (text.amountsByLine.get(line.index) ?? []).filter((amount) => amount.decimals === 2 && !amount.percent).length >= 2
   );
 }
@@ -256,7 +256,7 @@ const REFERENCE_LABEL = /^(?:our)?ref(?:erence)?(?:no|number)?$|^cuinvoice(?:no|
 /** Falls back to the sender's reference for letters that bill, and to the fiscal device's number for till slips. */
 function referenceNumbers(text: PageText): Scored<string>[] {
   return hitsOf(text, "other")
-    .filter((hit) => hit.line.page === text.pages[0] && REFERENCE_LABEL.test(hit.words.map((word) => word.folded).join("")))
+    .filter((hit) => hit.line.page === text.pages[0] && REFERENCE_LABEL.test(foldedOf(hit.words)))
     .flatMap((hit) =>
       valueSpansOf(text, hit)
         .flatMap((span) => scoredNumber(text, span, 0.7 * (0.9 + 0.1 * span.weight)))
@@ -264,21 +264,18 @@ function referenceNumbers(text: PageText): Scored<string>[] {
     );
 }
 
-const BARE_NUMBER_LABEL = /^(?:no?|nr|num|number|#)$/;
-
 /** "No. 00872" or "Number  VEW-70418" close to the document's title and alone in its cell. */
 function isBesideTitle(text: PageText, hit: LabelHit, candidate: Scored<string>): boolean {
   const { line } = hit;
   const last = candidate.words[candidate.words.length - 1];
-  if (candidate.line !== line || line.page !== text.pages[0] || !BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join("")))
-    return false;
+  if (candidate.line !== line || line.page !== text.pages[0] || !BARE_NUMBER.test(foldedOf(hit.words))) return false;
   const starts = line.chunks.some((chunk) => chunk.words[0] === hit.words[0]);
   const ends = line.chunks.some((chunk) => last !== undefined && chunk.words[chunk.words.length - 1] === last);
   const titled = hitsOf(text, "invoiceTitle").some(
     (title) =>
       title.length > 5 &&
       title.line.page === line.page &&
-      !BARE_NUMBER_LABEL.test(title.words.map((word) => word.folded).join("")) &&
+      !BARE_NUMBER.test(foldedOf(title.words)) &&
       Math.abs(title.line.top - line.top) < line.page.em * 5,
   );
   return starts && ends && titled && candidate.value.replace(/\D/g, "").length >= 3;
@@ -291,7 +288,7 @@ function headsFacts(text: PageText, hit: LabelHit): boolean {
   return (
     fills &&
     line.page === text.pages[0] &&
-    BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join("")) &&
+    BARE_NUMBER.test(foldedOf(hit.words)) &&
     (text.labelsByLine.get(line.index) ?? []).some((other) =>
       ["date", "dateParticle", "invoiceDate", "dueDate"].some((kind) => other.kinds.has(kind as LabelKind)),
     )
@@ -314,7 +311,7 @@ function isUnderHeading(text: PageText, hit: LabelHit, candidate: Scored<string>
 function isPartOfTitle(text: PageText, hit: LabelHit, candidate: Scored<string>): boolean {
   const { line } = hit;
   const chunk = line.chunks.find((part) => hit.words[0] !== undefined && part.words.includes(hit.words[0]));
-  if (candidate.line !== line || !BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join(""))) return false;
+  if (candidate.line !== line || !BARE_NUMBER.test(foldedOf(hit.words))) return false;
   return (text.labelsByLine.get(line.index) ?? []).some(
     (title) =>
       title.end <= hit.start &&

@@ -2,8 +2,7 @@ import type { DocumentType } from "@/lib/prism/model";
 import type { LabelHit } from "../labels/labels";
 import type { PageText } from "../page/page-text";
 import { namesAnotherDocument } from "./numbers-of-other-documents";
-
-const nameOf = ({ words }: LabelHit): string => words.map(({ folded }) => folded).join("");
+import { foldedOf } from "../words/layout";
 
 const OF_INVOICE =
   /^(?:tax|vat|sales|our|trader'?s?|commercial)?(?:inv(?:oice)?|rechnung\p{L}*|re|rg|facture|factura|fattura|fatura)(?:\P{L}|n|$)/u;
@@ -12,7 +11,8 @@ const OF_ANY_PAPER = /^(?:document|doc|receipt|rcpt|bill|transaction|trans|slip|
 
 const OF_DEBIT = /^debit(?:note|memo)/;
 const OF_RECEIPT = /receipt|rcpt/;
-const BARE_NUMBER = /^(?:no?|nr|num|number|#)$/;
+/** "No.", "Number": a label that doesn't say what it numbers. */
+export const BARE_NUMBER = /^(?:no?|nr|num|number|#)$/;
 const isAlone = ({ line, words }: LabelHit): boolean =>
   line.chunks.some((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
 
@@ -21,22 +21,26 @@ const isAlone = ({ line, words }: LabelHit): boolean =>
  * credit note that has a "Credit Note No" (the former is the number of the invoice it corrects).
  */
 export function hasBetterNumberLabel(hit: LabelHit, { labels }: PageText, type: DocumentType | null): boolean {
-  const isReceipt = labels.some((title) => title.kinds.has("invoiceTitle") && OF_RECEIPT.test(nameOf(title)) && isAlone(title));
-  if (type === "receipt" || (isReceipt && OF_RECEIPT.test(nameOf(hit)))) return false;
+  const isReceipt = labels.some((title) => title.kinds.has("invoiceTitle") && OF_RECEIPT.test(foldedOf(title.words)) && isAlone(title));
+  if (type === "receipt" || (isReceipt && OF_RECEIPT.test(foldedOf(hit.words)))) return false;
   const others = labels.filter(
     (other) => other !== hit && other.kinds.has("invoiceNumber") && !namesAnotherDocument(other) && !isOfRecipient(other),
   );
-  const isDebit = labels.some((title) => title.kinds.has("invoiceTitle") && OF_DEBIT.test(nameOf(title)));
+  const isDebit = labels.some((title) => title.kinds.has("invoiceTitle") && OF_DEBIT.test(foldedOf(title.words)));
   // A debit note names the invoice that it adds to.
-  if (isDebit) return OF_INVOICE.test(nameOf(hit)) && others.some((other) => !OF_INVOICE.test(nameOf(other)));
+  if (isDebit) return OF_INVOICE.test(foldedOf(hit.words)) && others.some((other) => !OF_INVOICE.test(foldedOf(other.words)));
   const own = type === "credit_note" ? OF_CREDIT : OF_INVOICE;
-  const isOther = type === "credit_note" ? !OF_CREDIT.test(nameOf(hit)) : OF_ANY_PAPER.test(nameOf(hit)) || isOfRecipient(hit);
-  return isOther && others.some((other) => own.test(nameOf(other)) || (isOfRecipient(hit) && OF_ANY_PAPER.test(nameOf(other))));
+  const isOther =
+    type === "credit_note" ? !OF_CREDIT.test(foldedOf(hit.words)) : OF_ANY_PAPER.test(foldedOf(hit.words)) || isOfRecipient(hit);
+  return (
+    isOther && others.some((other) => own.test(foldedOf(other.words)) || (isOfRecipient(hit) && OF_ANY_PAPER.test(foldedOf(other.words))))
+  );
 }
 
 /** A credit note takes back what an invoice bills, and a debit note adds to it: each may name that invoice. */
 const mayNameCorrectedInvoice = ({ labels }: PageText, type: DocumentType | null): boolean =>
-  type === "credit_note" || labels.some((title) => title.kinds.has("invoiceTitle") && OF_DEBIT.test(nameOf(title)) && isAlone(title));
+  type === "credit_note" ||
+  labels.some((title) => title.kinds.has("invoiceTitle") && OF_DEBIT.test(foldedOf(title.words)) && isAlone(title));
 
 /** One below the other at the same left edge, or side by side. */
 function areInOneList(one: LabelHit, other: LabelHit): boolean {
@@ -46,14 +50,14 @@ function areInOneList(one: LabelHit, other: LabelHit): boolean {
   return one.line === other.line || (Math.abs(left - right) < page.em * 0.4 && Math.abs(top - other.line.top) < page.em * 6);
 }
 
-export const isNamedAfterInvoice = (hit: LabelHit): boolean => OF_INVOICE.test(nameOf(hit));
+export const isNamedAfterInvoice = (hit: LabelHit): boolean => OF_INVOICE.test(foldedOf(hit.words));
 
 /** "Number: CN-0041" beside "Invoice No: TG-2211" on a note that corrects an invoice: the note's own number. */
 export function isOfCorrectingNote(hit: LabelHit, text: PageText, type: DocumentType | null): boolean {
   const begins = hit.line.chunks.some((chunk) => chunk.words[0] === hit.words[0]);
   return (
     begins &&
-    BARE_NUMBER.test(nameOf(hit)) &&
+    BARE_NUMBER.test(foldedOf(hit.words)) &&
     mayNameCorrectedInvoice(text, type) &&
     text.labels.some((other) => other.kinds.has("invoiceNumber") && isNamedAfterInvoice(other) && areInOneList(hit, other))
   );

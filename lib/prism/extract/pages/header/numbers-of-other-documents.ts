@@ -1,5 +1,6 @@
 import type { LabelHit } from "../labels/labels";
 import type { Scored } from "./scored";
+import { foldedOf } from "../words/layout";
 
 /**
  * Words before a label that make it refer to another document: "zur Rechnung Nr. RE-0877", "Against invoice no. 3391", "sur la facture n°
@@ -18,7 +19,7 @@ export function namesAnotherDocument({ line, start, words }: LabelHit): boolean 
   const leading = before && ARTICLE.test(before.text) ? earlier : before;
   if (leading !== undefined && chunk?.words.includes(leading) === true && LEADS_TO.test(leading.text)) return true;
   // "Pro-forma ref PF/0291" beside "Invoice no INV/0338": the quotation that led to this invoice.
-  return /^(?:proforma|pfi?$|pi$)/.test(words.map((word) => word.folded).join(""));
+  return /^(?:proforma|pfi?$|pi$)/.test(foldedOf(words));
 }
 
 /**

@@ -2,7 +2,7 @@ import { isWordForInvoice } from "../labels/label-grammar";
 import { datesOf, parseDate } from "../words/dates";
 import type { Scored } from "./scored";
 import type { LabelHit } from "../labels/labels";
-import { textOf, type Chunk, type LayoutWord, type TextLine } from "../words/layout";
+import { foldedOf, textOf, type Chunk, type LayoutWord, type TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 
 /** Finds document numbers without a label, by their form or by the word before them. */
@@ -121,6 +121,6 @@ export function isOfPayment(text: PageText, hit: LabelHit): boolean {
     other.line.index < line.index &&
     line.index - other.line.index <= 2 &&
     Math.abs((other.words[0]?.left ?? 0) - (words[0]?.left ?? 0)) < line.page.em * 0.4;
-  const invoices = numbers.filter(({ words }) => /^(?:tax|vat)?invoice/.test(words.map((word) => word.folded).join("")));
+  const invoices = numbers.filter(({ words }) => /^(?:tax|vat)?invoice/.test(foldedOf(words)));
   return numbers.some((receipt) => isReceipts(receipt) && invoices.some((invoice) => isBelow(receipt, invoice)));
 }

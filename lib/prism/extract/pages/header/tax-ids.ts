@@ -1,6 +1,6 @@
 import { isPrefixedTaxId } from "@/lib/tax/country-of-number";
 import type { LabelHit } from "../labels/labels";
-import type { LayoutWord, TextLine } from "../words/layout";
+import { foldedOf, type LayoutWord, type TextLine } from "../words/layout";
 import { spanOnNextLine, valueSpansOf, type PageText } from "../page/page-text";
 
 /** A tax ID on the page, not yet assigned to a party. */
@@ -35,10 +35,7 @@ const GHANAIAN_O = /(?<=^[CPGQV]0?)O(?=[O\d]\d{8}$|\d{8}$)/g;
 /** All printed tax IDs, found after a label or by their form, with the party they seem to belong to. */
 export function taxIdsOf(text: PageText): PrintedTaxId[] {
   const labeled = text.labels
-    .filter(
-      (hit) =>
-        hit.kinds.has("taxId") || hit.kinds.has("customerTaxId") || !REGISTER_LABEL.test(hit.words.map((word) => word.folded).join("")),
-    )
+    .filter((hit) => hit.kinds.has("taxId") || hit.kinds.has("customerTaxId") || !REGISTER_LABEL.test(foldedOf(hit.words)))
     .filter((hit) => hit.kinds.has("taxId") || hit.kinds.has("localTaxId") || hit.kinds.has("customerTaxId"))
     .flatMap((hit) => labeledId(text, hit));
   return [...labeled, ...bareIds(text).filter((bare) => !labeled.some((known) => known.line === bare.line && known.value === bare.value))];
@@ -49,7 +46,7 @@ function labeledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
   const customer = !vendor && isOfCustomer(text, hit);
   const local = !customer && !hit.kinds.has("taxId");
   // "VAT" alone also labels amounts, so the value must then have many digits and no decimals.
-  const vague = hit.length <= 3 && !/^(?:tin|uid|trn|vrn|pin|ncc|niu|ifu|nif)$/.test(hit.words.map((word) => word.folded).join(""));
+  const vague = hit.length <= 3 && !/^(?:tin|uid|trn|vrn|pin|ncc|niu|ifu|nif)$/.test(foldedOf(hit.words));
   for (const span of [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)]) {
     const words = span.line.words.slice(span.start + (/^(?:is|reads)$/i.test(span.line.words[span.start]?.text ?? "") ? 1 : 0), span.end);
     const taken = idWords(words, span.line.page.em);

@@ -20,6 +20,7 @@ import type { TableHeader } from "../table/table-header";
 import { rowsUnder, type TableRow } from "../table/table-rows";
 import { tillItems } from "./till-items";
 import { unheadedItems } from "./unheaded-items";
+import { foldedOf } from "../words/layout";
 
 /** Finds the document's line items. If several tables could hold them, the one with the most arithmetic proof wins. */
 export function lineItemsOf(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {
@@ -227,7 +228,7 @@ function joinContinuations(tables: readonly TableRow[][]): TableRow[][] {
 
 /** The words of the headings; the kinds of columns may be determined differently from page to page. */
 function shapeOf(rows: readonly TableRow[]): string {
-  return (rows[0]?.header.columns ?? []).map((column) => column.words.map((word) => word.folded).join("")).join(",");
+  return (rows[0]?.header.columns ?? []).map((column) => foldedOf(column.words)).join(",");
 }
 
 function isItem(item: LineItem): boolean {

@@ -4,7 +4,7 @@ import { labelKindsByGrammar } from "./label-grammar";
 import { foldLabel } from "../../fold";
 import { CURRENCY_WITHIN, phrases } from "./label-phrases";
 import type { LabelHit } from "./label-hit";
-import type { LayoutWord, TextLine } from "../words/layout";
+import { foldedOf, type LayoutWord, type TextLine } from "../words/layout";
 
 /** Adds labels that a whole cell makes but the vocabulary doesn't list, replacing hits on phrases that are only parts of them. */
 export function withWholeCellLabels(line: TextLine, hits: readonly LabelHit[]): LabelHit[] {
@@ -67,9 +67,7 @@ function labelQualifiedByTax(line: TextLine, start: number, words: readonly Layo
     hits.find((hit) => hit.start === start && hit.end === start + open)?.kinds ?? phrases.get(parts.join("")) ?? labelKindsByMeaning(parts);
   const kind = tax && before ? sumWith(tax, before) : undefined;
   const all = words.slice(0, close + 1);
-  return kind === undefined
-    ? null
-    : { kinds: new Set([kind]), line, start, end, words: all, length: all.map((word) => word.folded).join("").length, fuzzy: false };
+  return kind === undefined ? null : { kinds: new Set([kind]), line, start, end, words: all, length: foldedOf(all).length, fuzzy: false };
 }
 
 /** "Subtotal (excl. tax)" remains a subtotal, since other items may follow before the tax. */

@@ -3,7 +3,7 @@ import { wordsOfName } from "../addresses/name-parts";
 import { isNameLike } from "../addresses/party-block";
 import type { LabelHit } from "../labels/labels";
 import { valueSpansOf, type PageText } from "../page/page-text";
-import { textOf, type LayoutWord } from "../words/layout";
+import { foldedOf, textOf, type LayoutWord } from "../words/layout";
 import { cleanName, LEGAL_FORM, type NameCandidate } from "./name-candidates";
 
 /**
@@ -20,7 +20,7 @@ export function accountHolders(text: PageText, itemsFrom: number): NameCandidate
           (chunk) =>
             chunk.words[0] === words[0] && (chunk.words.length === words.length || /[:：]$/.test(words[words.length - 1]?.text ?? "")),
         ) &&
-        (/^(?:company|account|name|organi[sz]ation|institution|firm)$/.test(words.map((word) => word.folded).join("")) ||
+        (/^(?:company|account|name|organi[sz]ation|institution|firm)$/.test(foldedOf(words)) ||
           (kinds.has("accountName") && isAdvice(text))),
     )
     .flatMap((hit) => firmsBehind(text, hit, 0.66));
@@ -55,10 +55,7 @@ const DELIVERED = /^(?:delivered|deliver|shipped|ship|supplied|consigned)to$|^(?
  */
 export function deliveredTo(text: PageText, itemsFrom: number): NameCandidate | null {
   const firms = text.labels
-    .filter(
-      ({ line, words }) =>
-        line.page === text.pages[0] && line.index < itemsFrom && DELIVERED.test(words.map((word) => word.folded).join("")),
-    )
+    .filter(({ line, words }) => line.page === text.pages[0] && line.index < itemsFrom && DELIVERED.test(foldedOf(words)))
     .flatMap((hit) => firmsBehind(text, hit, 0.5));
   const [firm] = firms;
   return firm && firms.every((other) => other.text === firm.text) ? firm : null;

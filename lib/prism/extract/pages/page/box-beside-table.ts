@@ -1,5 +1,6 @@
 import { headingPartsOf } from "../labels/headings";
-import { spanOf, textOf, type Chunk, type Layout, type PageLayout, type TextLine } from "../words/layout";
+import { type Chunk, type Layout, type PageLayout, type TextLine } from "../words/layout";
+import { withChunks } from "../words/with-chunks";
 
 /** Least width of the gutter between a table and a box. */
 const GUTTER_EMS = 1;
@@ -139,16 +140,9 @@ function runsOf(members: readonly Member[], gap: number): Member[][] {
 
 function linesWithBoxBelow({ lines, em }: PageLayout, { edge, from, to }: Box): TextLine[] {
   const half = (isOfBox: boolean): TextLine[] =>
-    lines.slice(from, to).flatMap((line) => partOf(line, (chunk) => chunk.left >= edge === isOfBox));
+    lines.slice(from, to).flatMap((line) => withChunks(line, (chunk) => chunk.left >= edge === isOfBox));
   // The table and the sums below it go on, so the box is placed after them.
   let end = to;
   while (end < lines.length && (lines[end] as TextLine).top - (lines[end - 1] as TextLine).bottom < em * SUMS_GAP_EMS) end++;
   return [...lines.slice(0, from), ...half(false), ...lines.slice(to, end), ...half(true), ...lines.slice(end)];
-}
-
-function partOf(line: TextLine, isOwn: (chunk: Chunk) => boolean): TextLine[] {
-  const chunks = line.chunks.filter(isOwn);
-  if (chunks.length === 0) return [];
-  const words = chunks.flatMap((chunk) => chunk.words);
-  return [{ ...line, chunks, words, text: textOf(words), ...spanOf(words) }];
 }

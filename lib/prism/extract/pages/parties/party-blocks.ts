@@ -1,7 +1,7 @@
 import { chunkWith, isWithinName, wordsBeside } from "../page/beside-label";
 import { kindsOf, type LabelHit } from "../labels/labels";
 import { isNameInBlock, isOfMail, isOfRoute, isPupilBesidePayer } from "./labels-within";
-import { spanOf, textOf, type Chunk, type LayoutWord, type TextLine } from "../words/layout";
+import { foldedOf, spanOf, textOf, type Chunk, type LayoutWord, type TextLine } from "../words/layout";
 import { chunkAbove, type PageText } from "../page/page-text";
 import { blockOf, FORM_AT_END, LEGAL_FORM_ONLY, PAPER_OR_TIME, type BlockEntry, type PartyBlock } from "../addresses/party-block";
 
@@ -193,7 +193,7 @@ function isInProse(hit: LabelHit): boolean {
 
 /** How sure a label is. "INVOICE FOR VALUATION No. 7" states a subject and is less sure to name a party than "Client:". */
 function sureness({ words, length }: LabelHit): number {
-  const titled = /^(?:invoice|bill)for$/.test(words.map((word) => word.folded).join("")) && !/:$/.test(textOf(words));
+  const titled = /^(?:invoice|bill)for$/.test(foldedOf(words)) && !/:$/.test(textOf(words));
   return titled ? 0.6 : length >= 6 ? 0.93 : 0.85;
 }
 
@@ -294,7 +294,7 @@ function blockAbove(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
 
 /** "Customer / Name:" in a narrow cell beside a name of two lines: the label's lower half has the rest of the name beside it. */
 function restBeside(hit: LabelHit, keyed: Chunk, line: TextLine, valueLeft: number): Chunk | null {
-  const kinds = kindsOf([...hit.words, ...keyed.words].map((word) => word.folded).join(""));
+  const kinds = kindsOf(foldedOf([...hit.words, ...keyed.words]));
   if (!kinds || !(kinds.has("customerBlock") || kinds.has("vendorBlock"))) return null;
   return line.chunks.find((chunk) => chunk !== keyed && Math.abs(chunk.left - valueLeft) < line.page.em * 0.5) ?? null;
 }
@@ -348,7 +348,7 @@ function startsAnotherBlock(text: PageText, line: TextLine, chunk: Chunk): boole
     !isNameInBlock(text, hit) &&
     (hit.kinds.has("vendorBlock") ||
       hit.kinds.has("customerBlock") ||
-      /^(?:ship|deliver|livr|liefer|waren|consignee)/.test(hit.words.map((word) => word.folded).join("")))
+      /^(?:ship|deliver|livr|liefer|waren|consignee)/.test(foldedOf(hit.words)))
   );
 }
 

@@ -104,18 +104,17 @@ function withProductAsAmount(columns: readonly Column[], bandOf: Map<Column, Num
     columns.some((column) => (column.kind === "amount" || column.kind === "grossAmount") && bandOf.has(column))
   )
     return [...columns];
-  const on = (column: Column | undefined, line: TextLine): number =>
-    Number((column && bandOf.get(column)?.numbers.find((number) => number.line === line)?.value) ?? Number.NaN);
+  const on = (column: Column, line: TextLine): number => numberOn(bandOf, column, line);
   const lines = (bandOf.get(lower)?.numbers ?? []).map((number) => number.line);
   const share = (price: Column, amount: Column): number =>
     lines.filter((line) => Math.abs(on(amount, line)) >= Math.abs(on(price, line) * (quantity ? on(quantity, line) * 0.5 : 1))).length;
   const amount = share(upper, lower) >= share(lower, upper) ? lower : upper;
-  return columns.map((column) => (column === amount ? withKind("amount", column, bandOf) : column));
+  return withKindOf(amount, "amount", columns, bandOf);
 }
 
 /** The number of a column on a line, or NaN. */
-function numberOn(bandOf: Map<Column, NumberBand>, column: Column | undefined, line: TextLine): number {
-  return Number((column && bandOf.get(column)?.numbers.find((number) => number.line === line)?.value) ?? Number.NaN);
+function numberOn(bandOf: Map<Column, NumberBand>, column: Column, line: TextLine): number {
+  return Number(bandOf.get(column)?.numbers.find((number) => number.line === line)?.value ?? Number.NaN);
 }
 
 function withKindOf(column: Column, kind: Column["kind"], columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {

@@ -1,6 +1,6 @@
 import type { ColumnKind } from "../../vocabulary";
 import { AMOUNTS, headingPartsOf, stackedKind, type HeadingPart } from "../labels/headings";
-import { textOf, type LayoutWord, type PageLayout, type TextLine } from "../words/layout";
+import { foldedOf, textOf, type LayoutWord, type PageLayout, type TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import { sumsUnder } from "./sums-bar";
 
@@ -121,7 +121,7 @@ const DONE = /^(?:delivered|supplied|returned|sold|hired|consumed|collected)$/;
 function withDeliveredAsDescription(columns: readonly Column[]): Column[] {
   const counted = columns.filter(({ kind }) => kind === "quantity");
   const [first] = counted;
-  const done = first !== undefined && DONE.test(first.words.map((word) => word.folded).join(""));
+  const done = first !== undefined && DONE.test(foldedOf(first.words));
   if (!done || counted.length < 2 || columns.some(({ kind }) => kind === "description")) return [...columns];
   return columns.map((column) => (column === first ? { ...column, kind: "description" } : column));
 }
@@ -156,12 +156,12 @@ function withNames(columns: readonly Column[], cells: readonly Cell[]): Column[]
   const words = first.parts.flatMap((part) => part.words);
   if (own)
     return own.kind === "amount" &&
-      CHARGED.test(words.map((word) => word.folded).join("")) &&
+      CHARGED.test(foldedOf(words)) &&
       (kinds.length >= 4 || isCurrency(columns[columns.length - 1])) &&
       kinds.filter((kind) => kind === "amount").length > 1
       ? columns.map((column) => (column === own ? { ...column, kind: "description" } : column))
       : [...columns];
-  const insured = columns.some((column) => INSURED.test(column.words.map((word) => word.folded).join("")));
+  const insured = columns.some((column) => INSURED.test(foldedOf(column.words)));
   const counted = kinds.includes("quantity") ? kinds.includes("unitPrice") || kinds.includes("unit") : isPricedAndSummed(kinds);
   return (counted || insured) && words.length <= 2 && words.every((word) => /^\p{L}+$/u.test(word.text))
     ? [...columns, { kind: "description", left: first.left, right: first.right, words }]
@@ -284,11 +284,11 @@ const NAMED_FIRST = /^(?:activity|subscription|services?|products?services?)$/;
 function withOneDescription(columns: readonly Column[]): Column[] {
   const roomOf = (column: Column): number => (columns[columns.indexOf(column) + 1]?.left ?? column.right) - column.left;
   const described = columns.filter((column) => column.kind === "description");
-  const telling = described.filter(({ words }) => !REFERENCES.test(words.map((word) => word.folded).join("")));
+  const telling = described.filter(({ words }) => !REFERENCES.test(foldedOf(words)));
   const [widest] = (telling.length > 0 ? telling : described).sort((a, b) => roomOf(b) - roomOf(a));
   return columns.map((column) =>
     column.kind === "description" && column !== widest
-      ? { ...column, kind: "code", ...(NAMED_FIRST.test(column.words.map((word) => word.folded).join("")) ? { names: true } : {}) }
+      ? { ...column, kind: "code", ...(NAMED_FIRST.test(foldedOf(column.words)) ? { names: true } : {}) }
       : column,
   );
 }

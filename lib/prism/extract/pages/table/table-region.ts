@@ -5,7 +5,7 @@ import { CREDITS } from "./credit-column";
 import { fitColumns } from "./fit-columns";
 import { headingPartsOf } from "../labels/headings";
 import type { LabelHit } from "../labels/labels";
-import { textOf, type TextLine } from "../words/layout";
+import { foldedOf, textOf, type TextLine } from "../words/layout";
 import { pageFurniture } from "../page/page-furniture";
 import type { PageText } from "../page/page-text";
 import { isNoTax, isTaxAlone, labelsAtChunks, SUMMARY } from "../page/labels-at-chunks";
@@ -114,7 +114,7 @@ function linesUpTo(text: PageText, header: TableHeader, next: TableHeader | unde
 
 /** The words of the headings, by which a table that goes on on the next page is known. */
 export function wordsOfHeader({ columns }: TableHeader): string {
-  return columns.map(({ words }) => words.map((word) => word.folded).join("")).join(",");
+  return columns.map(({ words }) => foldedOf(words)).join(",");
 }
 
 /**
@@ -227,15 +227,16 @@ function isPaymentApart(text: PageText, line: TextLine, columns: readonly Column
 /** Whether a tax recurs below further items: hotel folios list taxes day by day. */
 function isTaxOfDay(text: PageText, line: TextLine, end: number | undefined): boolean {
   const taxOn = (other: TextLine): LabelHit | undefined => labelsAtChunks(text, other, ["taxTotal"])[0];
-  const nameOf = (hit: LabelHit | undefined): string => hit?.words.map((word) => word.folded).join("") ?? "";
   const own = taxOn(line);
   const [first] = own?.words ?? [];
   if (!own || !first) return false;
   const below = text.lines.slice(line.index + 1, end);
   const again = below.findIndex((other) => {
-    const hit = taxOn(other);
+    const { words } = taxOn(other) ?? { words: [] };
     return (
-      other.page === line.page && nameOf(hit) === nameOf(own) && Math.abs((hit?.words[0]?.left ?? 0) - first.left) < line.page.em * 0.3
+      other.page === line.page &&
+      foldedOf(words) === foldedOf(own.words) &&
+      Math.abs((words[0]?.left ?? 0) - first.left) < line.page.em * 0.3
     );
   });
   return below.slice(0, Math.max(0, again)).some(

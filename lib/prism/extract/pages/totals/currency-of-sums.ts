@@ -7,6 +7,7 @@ import { BELIEVED } from "./currency";
 import { currenciesStatedIn, votesIn, type Votes } from "./currency-votes";
 import type { SettledTotals } from "./settle-totals";
 import { unitsOf } from "./total-candidate";
+import { TELLS_SUM } from "./sum-in-words";
 import { withFrancsOf, withOwnSigns, withSignsOf } from "./shared-signs";
 
 /** Largest gap between an amount and its currency mark, in ems. */
@@ -50,9 +51,6 @@ export function currencyOfRepeats(text: PageText, totals: SettledTotals): string
   return namedAlone(text.lines.flatMap((line) => repeatsOfSum(text, line, totals)));
 }
 
-/** Words in amounts that are written out: "… thousand naira only". */
-const IN_WORDS = /\b(?:in words|only)\b/i;
-
 /**
  * Whether the page names a currency where it states what it bills: beside a sum or item, in a column heading, in a label of its own, in the
  * amount in words, or in a statement about all amounts. A fee in another currency that may be charged one day doesn't count.
@@ -69,7 +67,7 @@ export function isNamedByBill(
   const ofSums = new Set([totals.net, totals.tax, totals.gross].flatMap((sum) => sum?.from.map(({ amount }) => amount.line) ?? []));
   const isBelowWords = (line: TextLine): boolean => /\bin words\b/i.test(text.lines[line.index - 1]?.text ?? "");
   const lines = text.lines.filter(
-    (line) => labels.has(line) || ofHeaders.has(line) || ofSums.has(line) || IN_WORDS.test(line.text) || isBelowWords(line),
+    (line) => labels.has(line) || ofHeaders.has(line) || ofSums.has(line) || TELLS_SUM.test(line.text) || isBelowWords(line),
   );
   const items = [
     ...lineItems.flatMap(({ amount, unitPrice }) => [amount.raw ?? "", unitPrice.raw ?? ""]),

@@ -10,7 +10,8 @@ import { unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate"
 /** The line range of an item table's headings. */
 export type HeadingLines = Readonly<Record<"firstLine" | "lastLine", number>>;
 
-const GROUPED = /^\D{0,3}\d{1,3}(?:,\d{3})+\)?$/;
+/** "₦1,250,000": whole money, whose thousands are grouped. */
+export const GROUPED = /^\D{0,3}\d{1,3}(?:,\d{3})+\)?$/;
 
 /** "Total  25,600.00  1,920.00  27,520.00" below columns of net, tax and gross: the amounts identify each other by their sum. */
 export function rowOfSums(text: PageText, hit: LabelHit, headings: readonly HeadingLines[]): TotalCandidate[] | null {

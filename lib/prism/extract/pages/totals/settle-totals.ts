@@ -198,6 +198,8 @@ function beforePaying(left: readonly TotalCandidate[], paid: readonly TotalCandi
   );
 }
 
+const isAbove = (one: TotalCandidate, other: TotalCandidate): boolean => one.hit.line.index < other.hit.line.index;
+
 /** "Total 570,000 / Discount 57,000 / Amount payable 513,000" on a bill without tax: the total is what is left after the discount. */
 function afterDiscount(
   totals: readonly TotalCandidate[],
@@ -206,13 +208,12 @@ function afterDiscount(
   taxes: readonly TotalCandidate[],
 ): SettledAmount[] {
   if (taxes.some((tax) => tax.units !== 0)) return [];
-  const follow = (one: TotalCandidate, other: TotalCandidate): boolean => one.hit.line.index < other.hit.line.index;
   return totals.flatMap((total) =>
     discounts
-      .filter((off) => off.units !== 0 && follow(total, off))
+      .filter((off) => off.units !== 0 && isAbove(total, off))
       .flatMap((off) =>
         left
-          .filter((due) => follow(off, due) && due.units > 0 && Math.abs(total.units - Math.abs(off.units) - due.units) <= TOLERANCE)
+          .filter((due) => isAbove(off, due) && due.units > 0 && Math.abs(total.units - Math.abs(off.units) - due.units) <= TOLERANCE)
           .map((due) => settled(due, Math.max(total.weight, due.weight) + 0.05)),
       ),
   );
@@ -238,22 +239,21 @@ function beforeArrears(
   owed: readonly TotalCandidate[],
   dues: readonly TotalCandidate[],
 ): SettledAmount[] {
-  const follow = (one: TotalCandidate, other: TotalCandidate): boolean => one.hit.line.index < other.hit.line.index;
   const isWith = (units: number, due: TotalCandidate): boolean =>
     owed.some(
       (c) =>
         c.units > 0 &&
         c !== due &&
-        follow(c, due) &&
+        isAbove(c, due) &&
         (due.kind === "amountDue" || isOwed(c)) &&
         Math.abs(units + c.units - due.units) <= TOLERANCE,
     );
   return nets.flatMap((net) =>
     dues
-      .filter((due) => follow(net, due))
+      .filter((due) => isAbove(net, due))
       .flatMap((due) => {
         const weight = Math.max(net.weight, due.weight);
-        const taxed = taxes.filter((tax) => tax.units !== 0 && follow(tax, due) && isWith(net.units + tax.units, due));
+        const taxed = taxes.filter((tax) => tax.units !== 0 && isAbove(tax, due) && isWith(net.units + tax.units, due));
         return [
           ...(isWith(net.units, due) ? [settled(net, weight)] : []),
           ...taxed.map((tax): SettledAmount => ({ units: net.units + tax.units, from: [net, tax], weight })),

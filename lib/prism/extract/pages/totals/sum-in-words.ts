@@ -40,7 +40,7 @@ const PARTS = /^(?:kobo|pesewas|cents|pence)$/;
 /** Words that may stand before such a sum; after any other word, its beginning may be missing. */
 const LEADS = /^(?:words|of|sum|being|is|say|the|total|naira|n|ngn)$|[:(=-]$/i;
 /** Words that mark a sum to pay rather than a number in a sentence. */
-const TELLS_SUM = /\b(?:in words|only)\b/i;
+export const TELLS_SUM = /\b(?:in words|only)\b/i;
 
 interface Token {
   text: string;

@@ -5,7 +5,7 @@ import { months } from "../words/months";
 import { chunkAbove, type PageText } from "../page/page-text";
 import { rateBeside, restOfCell } from "./rate-beside";
 import { NAMED_SUMS, UNITS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
-import { netTaxAndGross, rowOfSums, type HeadingLines } from "./row-of-sums";
+import { GROUPED, netTaxAndGross, rowOfSums, type HeadingLines } from "./row-of-sums";
 import { sumsAroundTax } from "./sums-around-tax";
 import { kindByWords, LESS } from "./unnamed-adjustments";
 import { sumsUnder } from "../table/sums-bar";
@@ -41,7 +41,6 @@ function withStateTaxesApart(candidates: readonly TotalCandidate[]): TotalCandid
 }
 
 const SUM_KINDS: readonly TotalKind[] = ["subtotal", "total", "amountDue"];
-const GROUPED = /^\D{0,3}\d{1,3}(?:,\d{3})+\)?$/;
 const PAID_IN_ALL = /^(?:(?:total )?amount|total) (?:paid|tendered|received)$/i;
 
 /** If a receipt names only what was paid, or that nothing is owed, the amount paid is its total. */

@@ -1,4 +1,4 @@
-import { transformBox } from "@/lib/prism/affine";
+import { transformBox, withinPage } from "@/lib/prism/affine";
 import type { Affine, Box, Page, Place, ReadDocument, Rule, Word } from "@/lib/prism/model";
 import { splitAfterCurrencyCode } from "./currency-codes";
 import { endsSign, FORM_ALONE } from "./ends-of-signs";
@@ -368,15 +368,18 @@ export function textOf(words: readonly LayoutWord[]): string {
   return words.map((word) => word.text).join(" ");
 }
 
+/** The words as one run of folded letters and digits, in which labels are compared: "Invoice No." gives "invoiceno". */
+export function foldedOf(words: readonly LayoutWord[]): string {
+  return words.map((word) => word.folded).join("");
+}
+
 /** The box around words of one page, in fractions of the page as displayed. */
 export function placeOf(words: readonly LayoutWord[], page: PageLayout): Place[] {
   if (words.length === 0) return [];
   if (page.beside) return placeOnSheets(words, page, page.beside);
   const { left, right, top, bottom } = spanOf(words);
   const read = turnBox([left / page.widthPt, top / page.heightPt, right / page.widthPt, bottom / page.heightPt], page.turn);
-  const fraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5;
-  const shown = page.toDisplay ? transformBox(page.toDisplay, read) : read;
-  return [{ page: page.number, box: [fraction(shown[0]), fraction(shown[1]), fraction(shown[2]), fraction(shown[3])] }];
+  return [{ page: page.number, box: withinPage(page.toDisplay ? transformBox(page.toDisplay, read) : read) }];
 }
 
 /** The places of words of a wide sheet, separately for each of its two pages. */

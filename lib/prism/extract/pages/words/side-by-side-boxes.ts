@@ -1,4 +1,5 @@
-import { spanOf, textOf, type Chunk, type Layout, type PageLayout, type TextLine } from "./layout";
+import { type Chunk, type Layout, type PageLayout, type TextLine } from "./layout";
+import { withChunks } from "./with-chunks";
 
 const SAME_EDGE_EMS = 0.6;
 /** Largest gap between two lines of a box. */
@@ -49,15 +50,8 @@ export function separateBoxes(layout: Layout): Layout {
 
 function linesApart({ lines }: PageLayout, { from, to, edge }: Boxes): TextLine[] {
   const within = lines.slice(from, to);
-  const half = (isSecond: boolean): TextLine[] => within.flatMap((line) => lineOf(line, (chunk) => chunk.left >= edge === isSecond));
+  const half = (isSecond: boolean): TextLine[] => within.flatMap((line) => withChunks(line, (chunk) => chunk.left >= edge === isSecond));
   return [...lines.slice(0, from), ...half(false), ...half(true), ...lines.slice(to)];
-}
-
-function lineOf(line: TextLine, isOwn: (chunk: Chunk) => boolean): TextLine[] {
-  const chunks = line.chunks.filter(isOwn);
-  if (chunks.length === 0) return [];
-  const words = chunks.flatMap((chunk) => chunk.words);
-  return [{ ...line, chunks, words, text: textOf(words), ...spanOf(words) }];
 }
 
 function boxesOf(page: PageLayout): Boxes | null {
