@@ -6,7 +6,9 @@ import { withinEdits } from "../../fold";
 import { dueByTerms } from "./due-by-terms";
 import { isBehindCaption } from "./behind-caption";
 import { best, hitsOf } from "./header-fields";
+import { datesOfTerms, deadlinesOf } from "./payment-deadlines";
 import type { Scored } from "./scored";
+import { scoredDate } from "./scored-date";
 import type { LabelHit } from "../labels/labels";
 import { foldedOf, textOf, type LayoutWord, type TextLine } from "../words/layout";
 import { spanOnNextLine, valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
@@ -16,6 +18,25 @@ export interface HeaderDates {
   dueDate: Cell<IsoDate>;
 }
 
+/** Scores of a date by what its label says. They only rank the candidates; how sure the chosen date is, is calibrated afterwards. */
+const SCORE = {
+  invoiceDate: 0.97,
+  issueDate: 0.95,
+  date: 0.93,
+  taxPoint: 0.91,
+  /** "dated 5 March" behind the document's name. */
+  behindTitle: 0.86,
+  ofCorrectedInvoice: 0.8,
+  departure: 0.72,
+  /** "Date" among the headings of a table, which belongs to an item. */
+  overColumn: 0.6,
+  supply: 0.55,
+  printing: 0.45,
+  dueDate: 0.95,
+  /** Only tells which dates are another's; not ranked. */
+  ofAnother: 1,
+} as const;
+
 /**
  * Finds the invoice date and the due date. `headings` are the lines of table headings: a date below one belongs to an item. `corrects` is
  * true for a credit note, whose "invoice date" is that of the invoice it corrects.
@@ -24,67 +45,91 @@ export function datesFrom(
   text: PageText,
   { headings = new Set(), corrects = false }: { headings?: ReadonlySet<number>; corrects?: boolean } = {},
 ): HeaderDates {
-  const labeled = (kind: LabelKind, weight: number, counts: (hit: LabelHit) => boolean = () => true): Scored<IsoDate>[] =>
-    hitsOf(text, kind)
-      .filter(counts)
-      .flatMap((hit) => {
-        const dates = [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)].flatMap((span) => {
-          const [date] = datesOf(span.line, text.dateOrder, span.start, span.end);
-          if (
-            !date ||
-            isBehindValue(span, date) ||
-            (kind === "dateParticle" && span.relation === "below" && goesOnInWords(hit)) ||
-            (kind === "dateParticle" && endsPeriod(date))
-          )
-            return [];
-          const far = date.start - span.start > 3 ? 0.15 : isInSentence(hit.line, hit.words[0]) ? 0.08 : 0;
-          const scored = scoredDate(text, date, weight * (0.9 + 0.1 * span.weight) - far - (span.relation === "below" ? 0.02 : 0));
-          return [{ ...scored, beside: span.relation === "right" && far === 0 }];
-        });
-        // A date directly right of its label belongs to it; what stands below is another's.
-        const beside = dates.filter((date) => date.beside);
-        return beside.length > 0 ? beside : dates;
-      });
-  const broken = (kind: LabelKind): Scored<IsoDate>[] => hitsOf(text, kind).flatMap((hit) => dateOfTwoLines(text, hit));
-  const due = [...labeled("dueDate", 0.95), ...broken("dueDate"), ...deadlinesOf(text), ...datesOfTerms(text)];
-  const claimed = new Set([
-    ...due.map((candidate) => candidate.value),
-    ...labeled("other", 1, (hit) => datesSomething(hit) && beginsText(hit) && !hasItsNumber(hit)).map((candidate) => candidate.value),
-  ]);
-  const invoice = [
-    ...labeled("invoiceDate", 0.97, (hit) => (!corrects || !isOfInvoice(hit)) && !isBesideInvoiceDate(hit)),
-    ...labeled("invoiceDate", 0.95, (hit) => OF_ISSUE.test(foldedOf(hit.words))),
-    ...labeled("invoiceDate", 0.91, (hit) => OF_TAX.test(foldedOf(hit.words))),
-    ...labeled("invoiceDate", 0.8, (hit) => corrects && isOfInvoice(hit)),
-    ...broken("invoiceDate"),
-    ...labeled("dateParticle", 0.86, (hit) => namesDocument(text, hit.line) || /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")),
-    ...labeled(
-      "date",
-      0.93,
-      (hit) =>
-        !isInSentence(hit.line, hit.words[0]) && !isOfAnother(text, hit) && !headings.has(hit.line.index) && !headsColumnOfDays(text, hit),
-    ).filter((candidate) => !isInSentence(candidate.line, candidate.words[0]) && !isOfPricedRow(text, candidate)),
-    ...labeled("date", 0.6, (hit) => headings.has(hit.line.index) || headsColumnOfDays(text, hit)),
-    ...titleDates(text),
-    ...placedDates(text),
-    ...boxedDates(text),
-    ...(IS_STAY.test(text.text) ? labeled("other", 0.72, (hit) => DEPARTED.test(foldedOf(hit.words))) : []),
-    ...unlabeledDates(text).filter((candidate) => !claimed.has(candidate.value)),
-  ].filter(({ line, words, score }) => score > 0.9 || !isOfOtherPaper(line, words[0]));
-  // Falls back to the day of printing if there is no other date.
-  const printed =
-    invoice.length > 0
-      ? []
-      : labeled("other", 0.45, (hit) => /^print/.test(hit.words[0]?.folded ?? "")).map((candidate) => ({ ...candidate, score: 0.45 }));
-  // A waybill that also bills states the day of delivery, which is the day of supply.
-  const supplied =
-    invoice.length + printed.length > 0
-      ? []
-      : labeled("other", 0.55, ({ words }) => SUPPLIED.test(foldedOf(words))).map((candidate) => ({ ...candidate, score: 0.55 }));
-  const invoiceDate = best([...invoice, ...printed, ...supplied], 0.5);
+  const due = [
+    ...labeledDates(text, "dueDate", SCORE.dueDate),
+    ...brokenDates(text, "dueDate"),
+    ...deadlinesOf(text),
+    ...datesOfTerms(text),
+  ];
+  const named = invoiceDates(text, due, headings, corrects);
+  const invoiceDate = best(named.length > 0 ? named : substituteDates(text), 0.5);
   const dueDate = best(due, 0.85);
   return { invoiceDate, dueDate: dueDate.value === null && !corrects ? (dueByTerms(text, invoiceDate) ?? dueDate) : dueDate };
 }
+
+/** Candidates for the invoice date, labeled and not. An unlabeled date that `due` or another label claims is none. */
+function invoiceDates(
+  text: PageText,
+  due: readonly Scored<IsoDate>[],
+  headings: ReadonlySet<number>,
+  corrects: boolean,
+): Scored<IsoDate>[] {
+  const labeled = (kind: LabelKind, score: number, counts: (hit: LabelHit) => boolean): Scored<IsoDate>[] =>
+    labeledDates(text, kind, score, counts);
+  const claimed = new Set(
+    [...due, ...labeled("other", SCORE.ofAnother, (hit) => datesSomething(hit) && beginsText(hit) && !hasItsNumber(hit))].map(
+      (candidate) => candidate.value,
+    ),
+  );
+  return [
+    ...labeled("invoiceDate", SCORE.invoiceDate, (hit) => (!corrects || !isOfInvoice(hit)) && !isBesideInvoiceDate(hit)),
+    ...labeled("invoiceDate", SCORE.issueDate, (hit) => OF_ISSUE.test(foldedOf(hit.words))),
+    ...labeled("invoiceDate", SCORE.taxPoint, (hit) => OF_TAX.test(foldedOf(hit.words))),
+    ...labeled("invoiceDate", SCORE.ofCorrectedInvoice, (hit) => corrects && isOfInvoice(hit)),
+    ...brokenDates(text, "invoiceDate"),
+    ...labeled(
+      "dateParticle",
+      SCORE.behindTitle,
+      (hit) => namesDocument(text, hit.line) || /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? ""),
+    ),
+    ...labeled(
+      "date",
+      SCORE.date,
+      (hit) =>
+        !isInSentence(hit.line, hit.words[0]) && !isOfAnother(text, hit) && !headings.has(hit.line.index) && !headsColumnOfDays(text, hit),
+    ).filter((candidate) => !isInSentence(candidate.line, candidate.words[0]) && !isOfPricedRow(text, candidate)),
+    ...labeled("date", SCORE.overColumn, (hit) => headings.has(hit.line.index) || headsColumnOfDays(text, hit)),
+    ...titleDates(text),
+    ...placedDates(text),
+    ...boxedDates(text),
+    ...(IS_STAY.test(text.text) ? labeled("other", SCORE.departure, (hit) => DEPARTED.test(foldedOf(hit.words))) : []),
+    ...unlabeledDates(text).filter((candidate) => !claimed.has(candidate.value)),
+  ].filter(({ line, words, score }) => score > 0.9 || !isOfOtherPaper(line, words[0]));
+}
+
+/** Without any other date, the day of printing; without that, the day of delivery on a waybill that also bills, the day of supply. */
+function substituteDates(text: PageText): Scored<IsoDate>[] {
+  const substitute = (score: number, counts: (hit: LabelHit) => boolean): Scored<IsoDate>[] =>
+    labeledDates(text, "other", score, counts).map((candidate) => ({ ...candidate, score }));
+  const printed = substitute(SCORE.printing, (hit) => /^print/.test(hit.words[0]?.folded ?? ""));
+  return printed.length > 0 ? printed : substitute(SCORE.supply, (hit) => SUPPLIED.test(foldedOf(hit.words)));
+}
+
+/** The dates of labels of one kind; further from the label, below it or in a sentence, a date scores less than the label allows. */
+function labeledDates(text: PageText, kind: LabelKind, score: number, counts: (hit: LabelHit) => boolean = () => true): Scored<IsoDate>[] {
+  return hitsOf(text, kind)
+    .filter(counts)
+    .flatMap((hit) => {
+      const dates = [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)].flatMap((span) => {
+        const [date] = datesOf(span.line, text.dateOrder, span.start, span.end);
+        if (
+          !date ||
+          isBehindValue(span, date) ||
+          (kind === "dateParticle" && span.relation === "below" && goesOnInWords(hit)) ||
+          (kind === "dateParticle" && endsPeriod(date))
+        )
+          return [];
+        const far = date.start - span.start > 3 ? 0.15 : isInSentence(hit.line, hit.words[0]) ? 0.08 : 0;
+        const scored = scoredDate(text, date, score * (0.9 + 0.1 * span.weight) - far - (span.relation === "below" ? 0.02 : 0));
+        return [{ ...scored, beside: span.relation === "right" && far === 0 }];
+      });
+      // A date directly right of its label belongs to it; what stands below is another's.
+      const beside = dates.filter((date) => date.beside);
+      return beside.length > 0 ? beside : dates;
+    });
+}
+
+const brokenDates = (text: PageText, kind: LabelKind): Scored<IsoDate>[] => hitsOf(text, kind).flatMap((hit) => dateOfTwoLines(text, hit));
 
 const LEAST_HEADINGS = 3;
 
@@ -127,31 +172,6 @@ function dateOfTwoLines(text: PageText, { line, words, end }: LabelHit): Scored<
     : [];
 }
 
-/** Due dates in parentheses after payment terms: "Terms Net 30 (08 Dec 2026)". */
-function datesOfTerms(text: PageText): Scored<IsoDate>[] {
-  // For example "Invoice LBC-26-0207 issued 17 November 2026, net 21 days (8 December 2026)".
-  const ofDays = text.lines.flatMap((line) =>
-    datesOf(line, text.dateOrder)
-      .filter(
-        ({ raw, start }) =>
-          raw.startsWith("(") &&
-          /\b(?:net|in|within|terms:?|after) \d{1,3} (?:calendar |working )?days$/i.test(textOf(line.words.slice(0, start))),
-      )
-      .map((date) => scoredDate(text, date, 0.86)),
-  );
-  const labeled = hitsOf(text, "other")
-    .filter(({ words }) => /^(?:payment)?terms(?:ofpayment)?$/.test(foldedOf(words)))
-    .flatMap((hit) =>
-      datesOf(hit.line, text.dateOrder, hit.end)
-        .filter(
-          ({ raw, start }) =>
-            /\)$/.test(raw) && (raw.startsWith("(") || /^\((?:due|by|i\.e\.)$/i.test(hit.line.words[start - 1]?.text ?? "")),
-        )
-        .map((date) => scoredDate(text, date, 0.86)),
-    );
-  return [...ofDays, ...labeled];
-}
-
 /** "Adm. no. 2211" above "17/08/2026": the label asks for a number and has it beside it. */
 function hasItsNumber({ line, words, end }: LabelHit): boolean {
   return /(?:no|number|id|code)$/.test(words[words.length - 1]?.folded ?? "") && /^#?[A-Z]*[\d/-]*\d$/.test(line.words[end]?.text ?? "");
@@ -189,35 +209,6 @@ function isOfAnother(text: PageText, hit: LabelHit): boolean {
   );
 }
 
-const PAYING =
-  /(?<!\p{L})(?:transfer|remit|pay(?:able|ment|ments)?|paid|due|settle(?:d|ment)?|zahl\p{L}*|überweis\p{L}*|begleichen|cheque|r[éeè]gl\p{L}*|payer|paiement)(?!\p{L})/iu;
-const UNTIL =
-  /\b(?:on or before|no(?:t)? later than|before|by|up to|until|bis(?: zum| spätestens(?: am)?)?|au plus tard le|avant le|soit le|that is|(?:with)?in \d+ days:?)(?: (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)? (?=\d|\p{Lu})/giu;
-
-/** Due dates at the end of a sentence about payment: "due not later than 10th November 2026", "Zahlbar … bis zum 18.11.2026". */
-function deadlinesOf(text: PageText): Scored<IsoDate>[] {
-  return text.lines
-    .filter((line) => PAYING.test(line.text))
-    .flatMap((line) => [
-      ...deadlineOnNextLine(text, line),
-      ...[...line.text.matchAll(UNTIL)].flatMap((match) => {
-        const start = line.text.slice(0, match.index + match[0].length).split(" ").length - 1;
-        return datesOf(line, text.dateOrder, start, Math.min(start + 4, line.words.length))
-          .filter((date) => date.start === start)
-          .map((date) => scoredDate(text, date, 0.84));
-      }),
-    ]);
-}
-
-/** "… for settlement not later than / November 6, 2026": the date follows on the next line. */
-function deadlineOnNextLine(text: PageText, line: TextLine): Scored<IsoDate>[] {
-  const below = text.lines[line.index + 1];
-  if (below?.page !== line.page || !/\b(?:on or before|no(?:t)? later than|latest by)$/i.test(line.text)) return [];
-  return datesOf(below, text.dateOrder)
-    .filter((date) => date.start === 0 && below.top - line.bottom < line.page.em)
-    .map((date) => scoredDate(text, date, 0.82));
-}
-
 /** "Rent of warehouse": the particle continues its own line, so no date below is meant. */
 function goesOnInWords({ line, end, words }: LabelHit): boolean {
   const next = line.words[end];
@@ -229,17 +220,6 @@ function goesOnInWords({ line, end, words }: LabelHit): boolean {
 function isBehindValue({ line, start, relation }: ValueSpan, date: PrintedDate): boolean {
   const chunk = line.chunks.find((part) => line.words[start] !== undefined && part.words.includes(line.words[start]));
   return relation === "right" && date.words[0] !== undefined && chunk?.words.includes(date.words[0]) === false && /\d/.test(chunk.text);
-}
-
-/** A candidate for a date. An ambiguous date loses less if another date of the document proves the order of day and month. */
-function scoredDate(text: PageText, date: PrintedDate, score: number): Scored<IsoDate> {
-  return {
-    value: date.value,
-    words: date.words,
-    line: date.line,
-    score: date.certain ? score : score - (text.dateOrderShown ? 0.01 : 0.06),
-    ambiguous: !date.certain && !text.dateOrderShown,
-  };
 }
 
 /** "Invoice no. 12 dated 5 March 2026": a date on the line that names the document. */

@@ -227,17 +227,14 @@ function isPaymentApart(text: PageText, line: TextLine, columns: readonly Column
 /** Whether a tax recurs below further items: hotel folios list taxes day by day. */
 function isTaxOfDay(text: PageText, line: TextLine, end: number | undefined): boolean {
   const taxOn = (other: TextLine): LabelHit | undefined => labelsAtChunks(text, other, ["taxTotal"])[0];
-  const own = taxOn(line);
-  const [first] = own?.words ?? [];
-  if (!own || !first) return false;
+  const own = taxOn(line)?.words ?? [];
+  const [first] = own;
+  if (!first) return false;
   const below = text.lines.slice(line.index + 1, end);
   const again = below.findIndex((other) => {
     const { words } = taxOn(other) ?? { words: [] };
-    return (
-      other.page === line.page &&
-      foldedOf(words) === foldedOf(own.words) &&
-      Math.abs((words[0]?.left ?? 0) - first.left) < line.page.em * 0.3
-    );
+    const isBelow = Math.abs((words[0]?.left ?? 0) - first.left) < line.page.em * 0.3;
+    return other.page === line.page && isBelow && foldedOf(words) === foldedOf(own);
   });
   return below.slice(0, Math.max(0, again)).some(
     (other) =>

@@ -1,4 +1,5 @@
 import { completedTaxes } from "./completed-taxes";
+import { inCurrencyOfItems } from "./in-currency-of-items";
 import { dutyOptions, roundings } from "./duty-options";
 import { addsUp, scoreOf, TOLERANCE, type TotalsOption, type SettledAmount } from "./score-totals";
 import { textOf } from "../words/layout";
@@ -25,6 +26,24 @@ export interface SettledTotals {
 
 const MAX_EACH = 12;
 
+/** Factors on the weight of labels whose amounts are taken for more or less than the labels say. They rank readings that add up alike. */
+const TAKEN = {
+  subtotalAsNet: 0.92,
+  sectionsAsNet: 0.9,
+  dueAsTotal: 0.82,
+  taxesTogether: 0.75,
+  /** A sum that no label names, of one that a label names and what was added, taken off or withheld. */
+  adjusted: 0.6,
+  /** "Total" of a bill that shows its tax below. */
+  totalAsNet: 0.55,
+} as const;
+/** Weight of a net that no page prints: it is what remains of the total without its tax. */
+const DERIVED_NET = 0.15;
+/** What a discount that leads from one total to the next adds to the weight of the latter. */
+const BY_DISCOUNT = 0.05;
+/** What single taxes add to the weight of the tax that they come to. */
+const BY_ITS_PARTS = 0.15;
+
 /**
  * Chooses the totals among labeled amounts. Labels alone mislead ("Total" may be net, gross or a subtotal), so the sum net + tax = gross,
  * with discount and charges between subtotal and net, decides. `itemSum` is the sum of the items in the same units;
@@ -41,7 +60,7 @@ export function settleTotals(
   const reduced = afterDiscount(of("total", "subtotal"), of("discount"), of("total", "amountDue"), of("taxTotal"));
   const grosses = [
     ...of("total").map((c) => settled(c, c.weight)),
-    ...of("amountDue").map((c) => settled(c, c.weight * 0.82)),
+    ...of("amountDue").map((c) => settled(c, c.weight * TAKEN.dueAsTotal)),
     ...beforeWithholding(of("total", "amountDue"), of("withheld")),
     ...beforePaying(of("amountDue", "total"), of("paid"), itemSum),
     ...reduced,
@@ -53,7 +72,7 @@ export function settleTotals(
   const nets = [
     ...netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges")),
     ...duesBeforeTax(of("amountDue"), printedTaxes, grosses),
-    ...reduced.map((left) => ({ ...left, weight: left.weight * 0.55 })),
+    ...reduced.map((left) => ({ ...left, weight: left.weight * TAKEN.totalAsNet })),
     ...summed.nets,
   ];
   const taxes = [...taxOptions(printedTaxes), ...completedTaxes(printedTaxes, nets, grosses), ...summed.taxes];
@@ -72,7 +91,7 @@ export function settleTotals(
       // A missing amount is derived from the other two, at less weight than a printed one.
       if (gross && tax)
         for (const duty of [0, ...duties.map(({ units }) => units)])
-          consider({ units: gross.units - tax.units - duty, from: [], weight: 0.15 }, tax, gross);
+          consider({ units: gross.units - tax.units - duty, from: [], weight: DERIVED_NET }, tax, gross);
     }
     if (gross) for (const net of nets) consider(net, { units: gross.units - net.units, from: [], weight: 0 }, gross);
   }
@@ -100,30 +119,6 @@ export function settleTotals(
       dueOf(of("amountDue"), of("withheld"), [...of("paid"), ...owed], chosen.gross) ??
       afterPaying(of("total"), [...of("withheld", "paid", "discount"), ...owed], chosen.gross),
   };
-}
-
-/**
- * "Total before VAT  32,000.00  49,600,000.00": the same sums in two currencies, shown by a constant rate between them over several lines.
- * Those in the items' currency count.
- */
-function inCurrencyOfItems(candidates: readonly TotalCandidate[], itemSum: number | null): readonly TotalCandidate[] {
-  if (itemSum === null || itemSum === 0) return candidates;
-  const rows = [...new Set(candidates.map(({ hit }) => hit))].flatMap((hit) => {
-    const [first, second, ...more] = [...new Map(candidates.filter((c) => c.hit === hit).map((c) => [c.amount, c])).values()].sort(
-      (a, b) => a.amount.start - b.amount.start,
-    );
-    return first && second && more.length === 0 && first.units !== 0 && second.amount.line === first.amount.line ? [{ first, second }] : [];
-  });
-  const summed = rows.find(({ first }) => Math.abs(first.units - itemSum) <= TOLERANCE);
-  if (!summed || Math.abs(summed.second.units / summed.first.units - 1) < 0.5) return candidates;
-  const rate = summed.second.units / summed.first.units;
-  const converted = rows.filter(({ first, second }) => Math.abs(second.units / first.units / rate - 1) < 0.001);
-  if (converted.length < 2) return candidates;
-  const of = (side: "first" | "second"): Set<unknown> => new Set(converted.map((row) => row[side].amount));
-  const [own, other] = [of("first"), of("second")];
-  return candidates.map((c) =>
-    own.has(c.amount) ? { ...c, weight: c.weight / 0.6 } : other.has(c.amount) ? { ...c, weight: c.weight * 0.6 } : c,
-  );
 }
 
 /** What a payment certificate deducts from the value of the work above the net: retention, advances, earlier certificates. */
@@ -183,7 +178,7 @@ function beforeWithholding(left: readonly TotalCandidate[], withheld: readonly T
       left
         .slice(0, 4)
         .filter((c) => c.hit.line.index >= off.hit.line.index && c.units > 0)
-        .map((c): SettledAmount => ({ units: c.units + Math.abs(off.units), from: [c, off], weight: c.weight * 0.6 })),
+        .map((c): SettledAmount => ({ units: c.units + Math.abs(off.units), from: [c, off], weight: c.weight * TAKEN.adjusted })),
     );
 }
 
@@ -214,7 +209,7 @@ function afterDiscount(
       .flatMap((off) =>
         left
           .filter((due) => isAbove(off, due) && due.units > 0 && Math.abs(total.units - Math.abs(off.units) - due.units) <= TOLERANCE)
-          .map((due) => settled(due, Math.max(total.weight, due.weight) + 0.05)),
+          .map((due) => settled(due, Math.max(total.weight, due.weight) + BY_DISCOUNT)),
       ),
   );
 }
@@ -272,7 +267,7 @@ function duesBeforeTax(
     tax.units !== 0 &&
     tax.hit.line.index === due.hit.line.index + 1 &&
     grosses.some((gross) => Math.abs(due.units + tax.units - gross.units) <= TOLERANCE);
-  return dues.filter((due) => taxes.some((tax) => isTaxed(due, tax))).map((due) => settled(due, due.weight * 0.55));
+  return dues.filter((due) => taxes.some((tax) => isTaxed(due, tax))).map((due) => settled(due, due.weight * TAKEN.totalAsNet));
 }
 
 /** Candidates for the net: net totals, and subtotals with and without discount and charges. */
@@ -285,8 +280,8 @@ function netOptions(
 ): SettledAmount[] {
   const plain = [
     ...nets.map((c) => settled(c, c.weight)),
-    ...subtotals.map((c) => settled(c, c.weight * 0.92)),
-    ...totals.map((c) => settled(c, c.weight * 0.55)),
+    ...subtotals.map((c) => settled(c, c.weight * TAKEN.subtotalAsNet)),
+    ...totals.map((c) => settled(c, c.weight * TAKEN.totalAsNet)),
   ];
   const changed = [...subtotals.slice(0, 4), ...(charges.length > 0 ? nets.slice(0, 2) : [])].flatMap((subtotal) => {
     const less = [null, ...discounts.filter((c) => c.units !== 0).slice(0, 3)];
@@ -299,7 +294,7 @@ function netOptions(
             : {
                 units: subtotal.units - Math.abs(discount?.units ?? 0) * Math.sign(subtotal.units || 1) + (charge?.units ?? 0),
                 from: [subtotal, ...(discount ? [discount] : []), ...(charge ? [charge] : [])],
-                weight: subtotal.weight * 0.6,
+                weight: subtotal.weight * TAKEN.adjusted,
               },
         ),
       )
@@ -314,7 +309,7 @@ function sumOfSections(subtotals: readonly TotalCandidate[]): SettledAmount[] {
   const parts = [...byLine.values()];
   if (parts.length < 2 || new Set(parts.map(({ units }) => units)).size < parts.length) return [];
   const units = parts.reduce((sum, part) => sum + part.units, 0);
-  return [{ units, from: parts, weight: Math.min(...parts.map(({ weight }) => weight)) * 0.9 }];
+  return [{ units, from: parts, weight: Math.min(...parts.map(({ weight }) => weight)) * TAKEN.sectionsAsNet }];
 }
 
 /** Single tax amounts, and sums of the amounts of different rates or levies. */
@@ -333,13 +328,13 @@ function taxOptions(taxes: TotalCandidate[]): SettledAmount[] {
       sums.push({
         units: group.reduce((sum, row) => sum + row.units, 0),
         from: group,
-        weight: Math.min(...group.map((row) => row.weight)) * 0.75,
+        weight: Math.min(...group.map((row) => row.weight)) * TAKEN.taxesTogether,
       });
     }
   }
   const adding = single.map((tax) =>
     sums.some((sum) => sum.from.length > 1 && Math.abs(sum.units - tax.units) <= TOLERANCE && !tax.from.some((c) => sum.from.includes(c)))
-      ? { ...tax, weight: tax.weight + 0.15 }
+      ? { ...tax, weight: tax.weight + BY_ITS_PARTS }
       : tax,
   );
   return [...adding, ...sums];
