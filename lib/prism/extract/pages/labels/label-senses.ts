@@ -1,9 +1,10 @@
+import { COMMON_FORMS } from "@/lib/prism/legal-forms";
 import type { LabelKind } from "../../vocabulary";
 import { isCustomersTaxId } from "./label-grammar";
 import type { LabelHit } from "./label-hit";
 import { textOf, type LayoutWord } from "../words/layout";
 
-const FIRM = /^(?:ltd|limited|plc|llc|inc|gmbh|sarl)\b/i;
+const FIRM = new RegExp(String.raw`^(?:${COMMON_FORMS})\b`, "i");
 const MAY_NAME_A_TRADE: ReadonlySet<LabelKind> = new Set(["date", "charges", "paid", "other", "subtotal", "address", "discount"]);
 /** Words for parties that also occur in firms' names: "Wellspan Health HMO Limited", "First Merchant Bank Plc". */
 const PARTIES_IN_NAMES = /^(?:hmo|merchant|tenant|sponsor|recipient|insured|supplier)$/;

@@ -1,3 +1,4 @@
+import { COMMON_FORMS } from "@/lib/prism/legal-forms";
 import type { Cell, Invoice, Place } from "@/lib/prism/model";
 import { foldTaxId, samePartyName } from "@/lib/prism/party-names";
 import { countryOfTaxId } from "@/lib/tax/country-of-number";
@@ -242,7 +243,7 @@ function isIdAfterName(id: PrintedTaxId, name: NameCandidate | null): boolean {
   return word !== undefined && last !== undefined && chunk?.words.includes(last) === true && last.left < word.left;
 }
 
-const FIRM = /^(?:ltd|limited|plc|llc|inc|gmbh|sarl|enterprises?|ventures)[.,]?$/i;
+const FIRM = new RegExp(String.raw`^(?:${COMMON_FORMS}|enterprises?|ventures)[.,]?$`, "i");
 
 /** "We act for the landlord, Oceanview Properties Ltd (TIN 06671125-0001)": the number belongs to the firm directly before it. */
 function isOfFirmBefore(id: PrintedTaxId, customerName: NameCandidate | null): boolean {
