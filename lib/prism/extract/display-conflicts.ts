@@ -1,3 +1,4 @@
+import { ENOUGH_TO_PASS } from "@/lib/prism/confidence-levels";
 import type { Cell, DocumentType, Invoice, LineItem, TaxDetail } from "@/lib/prism/model";
 import { foldName } from "./fold";
 
@@ -70,7 +71,7 @@ function typeConflict(xml: Invoice, page: Invoice): Conflict[] {
 }
 
 /** Least confidence of a page's value to fill in a value that the XML leaves out. */
-const MIN_ADDED_CONFIDENCE = 0.85;
+const MIN_ADDED_CONFIDENCE = ENOUGH_TO_PASS;
 
 /**
  * Fills in values that the XML leaves out and the page shows, such as the bank account. The smallest profiles also lack tax IDs, addresses

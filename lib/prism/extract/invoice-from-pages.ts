@@ -1,3 +1,4 @@
+import { DOUBTFUL } from "@/lib/prism/confidence-levels";
 import { nearestMinor, toMajor } from "@/lib/kernel/money";
 import { AnalysisFailure, type Invoice, type LineItem, type ReadDocument } from "@/lib/prism/model";
 import { calibratedInvoice, type Reading } from "./calibration/calibrate";
@@ -10,7 +11,7 @@ import { sumOfAmountsFirst } from "./pages/items/amounts-first";
 import { currencyFrom, type CurrencyFinding } from "./pages/totals/currency";
 import { currencyOfRepeats, currencyOfSums, isNamedByBill } from "./pages/totals/currency-of-sums";
 import { countryCurrencies } from "./vocabulary/places";
-import { DISPUTED, withLostPrefixRestored, withContradictionsDoubted } from "./pages/parties/contradictions";
+import { withLostPrefixRestored, withContradictionsDoubted } from "./pages/parties/contradictions";
 import { cutOffWarning } from "./pages/page/cut-off";
 import { documentTypeFrom, type TypeFinding } from "./pages/header/document-type";
 import { datesInOrder } from "./pages/header/date-order";
@@ -79,9 +80,9 @@ const calibrated = ({ invoice, reading, open, text }: ScoredInvoice): Invoice =>
 function withOpenValues(invoice: Invoice, { currency, invoiceDate, taxTotal }: ScoredInvoice["open"]): Invoice {
   return {
     ...invoice,
-    currency: currency === null ? invoice.currency : cappedCell(invoice.currency, DISPUTED),
-    invoiceDate: invoiceDate === null ? invoice.invoiceDate : cappedCell(invoice.invoiceDate, DISPUTED),
-    taxTotal: taxTotal === null ? invoice.taxTotal : cappedCell(invoice.taxTotal, DISPUTED),
+    currency: currency === null ? invoice.currency : cappedCell(invoice.currency, DOUBTFUL),
+    invoiceDate: invoiceDate === null ? invoice.invoiceDate : cappedCell(invoice.invoiceDate, DOUBTFUL),
+    taxTotal: taxTotal === null ? invoice.taxTotal : cappedCell(invoice.taxTotal, DOUBTFUL),
     warnings: [...invoice.warnings, ...[currency, invoiceDate, taxTotal].filter((warning) => warning !== null)],
   };
 }

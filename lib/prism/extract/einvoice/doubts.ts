@@ -1,3 +1,4 @@
+import { DOUBTFUL } from "@/lib/prism/confidence-levels";
 import { toMinor } from "@/lib/kernel/money";
 import type { Cell, Invoice } from "@/lib/prism/model";
 import { cappedCell, FAILED_CHECK_CONFIDENCE } from "../cell";
@@ -8,9 +9,6 @@ import { doubtByNote } from "../pages/words/stamps";
 import { EARLIER_INVOICES, PART_INVOICE } from "../pages/totals/earlier-invoices";
 import type { Remarks } from "./remarks";
 import { minorOf } from "./values";
-
-/** Most confidence of a value that the rest of the e-invoice or its page contradicts: a person must look. */
-const CONTRADICTED = 0.6;
 
 /** Reasons, in words, not to rely on the bill, whatever its values; empty if there are none. */
 export function doubtsOf(invoice: Invoice, { sentences, isTest, prepaid }: Remarks): string[] {
@@ -80,10 +78,10 @@ function unreadable(invoice: Invoice): string[] {
 export function withTotalsDoubted(invoice: Invoice, reasons: readonly string[]): Invoice {
   return {
     ...invoice,
-    subtotal: cappedCell(invoice.subtotal, CONTRADICTED),
-    taxTotal: cappedCell(invoice.taxTotal, CONTRADICTED),
-    total: cappedCell(invoice.total, CONTRADICTED),
-    amountDue: cappedCell(invoice.amountDue, CONTRADICTED),
+    subtotal: cappedCell(invoice.subtotal, DOUBTFUL),
+    taxTotal: cappedCell(invoice.taxTotal, DOUBTFUL),
+    total: cappedCell(invoice.total, DOUBTFUL),
+    amountDue: cappedCell(invoice.amountDue, DOUBTFUL),
     warnings: [...invoice.warnings, ...reasons],
   };
 }
@@ -114,10 +112,10 @@ export function withContradictions(invoice: Invoice, remarks: Remarks): Invoice 
   ];
   return {
     ...invoice,
-    ...(currency === null ? {} : { currency: cappedCell(invoice.currency, CONTRADICTED) }),
+    ...(currency === null ? {} : { currency: cappedCell(invoice.currency, DOUBTFUL) }),
     ...(isDueExplained(invoice, remarks)
       ? {}
-      : { total: cappedCell(invoice.total, CONTRADICTED), amountDue: cappedCell(invoice.amountDue, CONTRADICTED) }),
+      : { total: cappedCell(invoice.total, DOUBTFUL), amountDue: cappedCell(invoice.amountDue, DOUBTFUL) }),
     warnings: [...invoice.warnings, ...warnings],
   };
 }

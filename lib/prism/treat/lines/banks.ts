@@ -1,3 +1,4 @@
+import { DOUBTFUL } from "@/lib/prism/confidence-levels";
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { RulePack } from "@/lib/tax/rule-pack";
 import { isInForce } from "@/lib/tax/rules-in-force";
@@ -39,7 +40,7 @@ function interestOf(line: LineClass, description: string): LineClass {
     };
   return {
     ...line,
-    confidence: Math.min(line.confidence, 0.6),
+    confidence: Math.min(line.confidence, DOUBTFUL),
     alternatives: [{ category: "not_applicable", label: "bank interest debited from the account", confidence: 0.35 }],
   };
 }

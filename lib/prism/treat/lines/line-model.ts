@@ -1,3 +1,4 @@
+import { JUST_UNDER_REVIEW } from "@/lib/prism/confidence-levels";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import trained from "./line-model.json";
 
@@ -93,7 +94,7 @@ const SHORTEST = 4;
 /** Function words of Swahili, French, German and Afrikaans, and letters of other scripts. */
 const OTHER_LANGUAGE = /^(?:wa|ya|za|vya|cha|kwa|und|der|les|aux|du|des|voor|vir|het|(?!\p{Script=Latin})\p{L}.*)$/u;
 /** The model learned from English lines. Of other languages it knows only pieces of words, which are never enough to pay by. */
-const IN_OTHER_LANGUAGE = 0.84;
+const IN_OTHER_LANGUAGE = JUST_UNDER_REVIEW;
 
 /** A single word that is in no table may be a name. */
 const OF_ONE_WORD = 0.95;

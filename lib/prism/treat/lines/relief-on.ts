@@ -1,3 +1,4 @@
+import { DOUBTFUL } from "@/lib/prism/confidence-levels";
 import type { IsoDate } from "@/lib/kernel/dates";
 import { termLabels } from "@/lib/tax/ng/terms";
 import type { ReliefRow, RulePack, WhtCategory } from "@/lib/tax/rule-pack";
@@ -38,7 +39,7 @@ export interface ReliefOn {
 }
 
 /** Confidence that a service which is likely used at home is exported. */
-const USED_HERE = 0.6;
+const USED_HERE = DOUBTFUL;
 
 function asExported(relief: ReliefRow, confidence: number, line: LineClass, text: string | null): ReliefOn {
   const usedHere = relief.code === "export_services" && isUsedHere(line, text);

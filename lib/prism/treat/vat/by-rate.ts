@@ -1,3 +1,4 @@
+import { DOUBTFUL } from "@/lib/prism/confidence-levels";
 import { isInForce, rateOfTrade, rateRow } from "@/lib/tax/rules-in-force";
 import type { LineClass } from "../lines/line-class";
 import { vatDecision, exceptionTo, unverifiedRule } from "./vat-decision";
@@ -62,7 +63,7 @@ function byPrintedZero({ pack, taxPoint }: VatSituation): VatDecision | null {
     0,
     zero,
     `The document shows the line at 0%. The reliefs in ${pack.name} are not known in detail.`,
-    0.6,
+    DOUBTFUL,
     { alternatives: [{ treatment: "exempt", rate: 0, reason: "exempt supplies are also shown at 0%", confidence: 0.3 }] },
   );
 }

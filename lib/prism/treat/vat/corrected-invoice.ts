@@ -1,3 +1,4 @@
+import { DOUBTFUL } from "@/lib/prism/confidence-levels";
 import type { IsoDate } from "@/lib/kernel/dates";
 import { earlierOfVendor, foldNumber } from "../../history-index";
 import { parseDate } from "../../extract/pages/words/dates";
@@ -75,7 +76,7 @@ export function byCorrectedDay(byNote: Treatment, days: readonly IsoDate[], trea
   const corrected = treat(first);
   if (isAlike(corrected, byNote)) return byNote;
   const isDoubtful = others.some((day) => !isAlike(corrected, treat(day)));
-  const doubted = (vat: VatOpinion): VatOpinion => (isDoubtful ? { ...vat, confidence: Math.min(vat.confidence, IN_DOUBT) } : vat);
+  const doubted = (vat: VatOpinion): VatOpinion => (isDoubtful ? { ...vat, confidence: Math.min(vat.confidence, DOUBTFUL) } : vat);
   const message = isDoubtful
     ? `The document names several days of invoices (${days.join(", ")}), and VAT was not the same on all of them. It is treated by the rules of ${first}. Check which invoice it corrects.`
     : `The document corrects an invoice of ${first}. VAT follows the rules of that day.`;
@@ -86,8 +87,6 @@ export function byCorrectedDay(byNote: Treatment, days: readonly IsoDate[], trea
     warnings: [...corrected.warnings, { code: "vat_by_corrected_invoice", message }],
   };
 }
-
-const IN_DOUBT = 0.6;
 
 const isAlike = (one: Treatment, other: Treatment): boolean =>
   isSame(one.vat, other.vat) && one.lines.every((line, index) => isSame(line.vat, other.lines[index]?.vat));

@@ -1,3 +1,4 @@
+import { DOUBTFUL, JUST_UNDER_REVIEW } from "@/lib/prism/confidence-levels";
 import { percentOf } from "@/lib/kernel/money";
 import { termLabels } from "@/lib/tax/ng/terms";
 import type { Invoice } from "../../model";
@@ -97,7 +98,7 @@ export function asOutlay(line: LineClass, description: string | null): LineClass
     category: "not_applicable",
     label: "Expenses recharged at cost",
     // More certain if the line itself says that it is an outlay.
-    confidence: OUTLAY_WORDS.test(description ?? "") ? 0.92 : 0.84,
+    confidence: OUTLAY_WORDS.test(description ?? "") ? 0.92 : JUST_UNDER_REVIEW,
     alternatives: category === "not_applicable" ? line.alternatives : [{ category, label, confidence: Math.min(confidence, 0.12) }],
     mixed: false,
     exemption: "out_of_pocket",
@@ -127,7 +128,7 @@ export function asLumpSum(line: LineClass, description: string | null, all: read
     ...line,
     category,
     label,
-    confidence: 0.6,
+    confidence: DOUBTFUL,
     exemption: null,
     alternatives: [{ category: line.category, label: line.label, confidence: 0.3 }],
   };
@@ -136,7 +137,7 @@ export function asLumpSum(line: LineClass, description: string | null, all: read
 const OTHER = { category: "other_services", label: "Other services" } as const;
 
 /** Either a supplier's own price, or an expense that should have been passed on without VAT: low enough for review. */
-const TAXED_OUTLAY = 0.6;
+const TAXED_OUTLAY = DOUBTFUL;
 
 /**
  * "Staff cost recharge" with VAT (`chargedMinor`): charging VAT implies a supply of the vendor's own, so a reviewer must decide whether tax

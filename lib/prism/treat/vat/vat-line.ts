@@ -1,3 +1,4 @@
+import { ENOUGH_TO_PASS } from "@/lib/prism/confidence-levels";
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { RulePack } from "@/lib/tax/rule-pack";
 import { isInForce, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
@@ -26,7 +27,7 @@ const STANDARD_CONFIDENCE: Record<LineClass["evidence"], number> = {
   none: 0.87,
 };
 /** A relief that the words make less certain than this is weighed against whether the vendor charges VAT. */
-const SURE_RELIEF = 0.85;
+const SURE_RELIEF = ENOUGH_TO_PASS;
 /** Factors on the doubt about a relief: the vendor's own charge agrees with the relief, or contradicts it. */
 const AGREEING = 0.5;
 const DISAGREEING = 2;

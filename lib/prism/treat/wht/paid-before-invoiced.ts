@@ -1,8 +1,6 @@
+import { DOUBTFUL } from "@/lib/prism/confidence-levels";
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { AnalysisRequest, Invoice, Treatment, VatOpinion } from "../../model";
-
-/** Confidence in the rules of the invoice's date if those of an earlier payment may apply: low enough for review. */
-const IN_DOUBT = 0.6;
 
 /** The payment date from the request if it is before the invoice's date, else null. */
 export function paidBeforeInvoiced({ invoiceDate }: Invoice, { paymentDate }: AnalysisRequest): IsoDate | null {
@@ -29,10 +27,10 @@ export function doubtedByPayment(byInvoice: Treatment, byPayment: Treatment, pai
 
 const isSame = (one: VatOpinion, other: VatOpinion): boolean => one.treatment === other.treatment && one.rate === other.rate;
 
-const inDoubt = (vat: VatOpinion): VatOpinion => ({ ...vat, confidence: Math.min(vat.confidence, IN_DOUBT) });
+const inDoubt = (vat: VatOpinion): VatOpinion => ({ ...vat, confidence: Math.min(vat.confidence, DOUBTFUL) });
 
 /** Empty if the rules of that day leave the treatment undetermined themselves. */
 const alternativeOf = ({ treatment, rate, reason }: VatOpinion, paidOn: IsoDate): VatOpinion["alternatives"] =>
   treatment === "undetermined"
     ? []
-    : [{ treatment, rate, reason: `By the rules of ${paidOn}, the day of payment: ${reason}`, confidence: 1 - IN_DOUBT }];
+    : [{ treatment, rate, reason: `By the rules of ${paidOn}, the day of payment: ${reason}`, confidence: 1 - DOUBTFUL }];

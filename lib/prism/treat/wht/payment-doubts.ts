@@ -1,3 +1,4 @@
+import { DOUBTFUL, ENOUGH_TO_PASS } from "@/lib/prism/confidence-levels";
 import type { RulePack } from "@/lib/tax/rule-pack";
 import { isInForce, withholdsFromResidents } from "@/lib/tax/rules-in-force";
 import type { LineClass } from "../lines/line-class";
@@ -5,7 +6,7 @@ import { exemptionOfChance } from "./wht-exemption";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
 
 /** Confidence in the table's row for winnings that may come from a game of chance. */
-const OF_CHANCE = 0.6;
+const OF_CHANCE = DOUBTFUL;
 
 function withDoubtOfChance(situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision {
   const exemption = decision.applicable ? exemptionOfChance(situation, line) : null;
@@ -18,7 +19,7 @@ function withDoubtOfChance(situation: WhtSituation, line: LineClass, decision: W
 const FOR_A_PRINCIPAL =
   /\b(?:as (?:an? )?(?:(?:disclosed|managing|collecting|shipping) )?agents? (?:only )?(?:for|of|to)|(?:collected|received) (?:for|on behalf of))\s+(?:the\s+)?\p{Lu}/u;
 /** The vendor's type and residence say little about the principal it collects for. */
-const OF_AN_AGENT = 0.6;
+const OF_AN_AGENT = DOUBTFUL;
 
 /**
  * Lowers the confidence if the vendor collects as an agent: the money is the principal's, whose type and residence decide rate and
@@ -41,7 +42,7 @@ export function withPrincipal({ text }: WhtSituation, decision: WhtDecision): Wh
  */
 const SELLER_ABROAD =
   /\b(?:foreign|overseas|offshore|non-?resident) (?:sellers?|suppliers?|exporters?|vendors?|manufacturers?|makers?)\b|\b(?:no|without (?:an?y? )?)\s?(?:taxable presence|presence|office|base|branch|establishment|place of business) (?:here|in (?:nig\b|nigeria|ng\b))/i;
-const BROUGHT_IN = 0.6;
+const BROUGHT_IN = DOUBTFUL;
 
 /** Goods of a non-resident seller are outside the table, even if the vendor's own details are those of a resident. */
 function withSellerAbroad(situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision {
@@ -68,7 +69,7 @@ export const withoutUnknownRowWarning = (warnings: WhtDecision["warnings"]): Wht
   warnings.filter(({ code }) => code !== "wht_row_unknown");
 
 /** Below this confidence, a line's words leave open what it is. */
-const KNOWN_THING = 0.85;
+const KNOWN_THING = ENOUGH_TO_PASS;
 
 /** Whether a line taken for goods on weak evidence may be a service, from which tax is withheld even if none is withheld from goods. */
 export const mayBeTaxed = (pack: RulePack, line: LineClass): boolean =>

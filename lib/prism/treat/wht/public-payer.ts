@@ -1,3 +1,4 @@
+import { DOUBTFUL } from "@/lib/prism/confidence-levels";
 import { isInForce, whtCell } from "@/lib/tax/rules-in-force";
 import type { LineClass } from "../lines/line-class";
 import { withoutUnknownRowWarning } from "./payment-doubts";
@@ -6,9 +7,6 @@ import type { WhtDecision, WhtSituation } from "./wht-situation";
 /** Names of public bodies. No page shows for certain that a payer is one. */
 const PUBLIC_BODY =
   /\b(?:ministry|county (?:government|assembly)|government|municipality|(?:city|town|district|municipal|county) council|parliament|national assembly|judiciary|state house|state department|republic of|(?:revenue|ports|roads|airports|civil aviation|water|electricity|communications|procurement) authority|central bank of|national bank of (?:rwanda|tanzania)|public service commission|national police)\b/i;
-
-/** Confidence in the ordinary row if a row for public bodies may apply instead. */
-const IN_DOUBT = 0.6;
 
 /**
  * If the payer's name is that of a public body and the table has a row for those, adds that row as an alternative and leaves the decision
@@ -24,11 +22,11 @@ export function withPublicPayer(situation: WhtSituation, line: LineClass, decisi
     category: line.category,
     rate,
     reason: `if the payer is a public body: ${row.label.toLowerCase()}`,
-    confidence: 1 - IN_DOUBT,
+    confidence: 1 - DOUBTFUL,
   };
   return {
     ...decision,
-    confidence: Math.min(decision.confidence, IN_DOUBT),
+    confidence: Math.min(decision.confidence, DOUBTFUL),
     alternatives: [alternative, ...decision.alternatives],
     warnings: withoutUnknownRowWarning(decision.warnings),
   };

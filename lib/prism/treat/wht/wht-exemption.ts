@@ -1,3 +1,4 @@
+import { DOUBTFUL } from "@/lib/prism/confidence-levels";
 import { groupedMajor, toMajor, toMinor, toMinorIfCountable } from "@/lib/kernel/money";
 import { isAsserted } from "@/lib/prism/asserted";
 import type { WhtExemption } from "@/lib/tax/rule-pack";
@@ -137,7 +138,7 @@ export function exemptionOfChance({ pack, date, text }: WhtSituation, line: Line
  * invoices exceed the limit.
  */
 const WITHIN_MONTH = 0.93;
-const BEYOND_MONTH = 0.6;
+const BEYOND_MONTH = DOUBTFUL;
 
 /**
  * Whether the payer is small enough not to withhold; null if not. The amount paid in the month is rarely known, so the vendor's other

@@ -1,3 +1,4 @@
+import { DOUBTFUL, JUST_UNDER_REVIEW } from "@/lib/prism/confidence-levels";
 import { groupedMajor } from "@/lib/kernel/money";
 import type { RulePack, WhtCategory, WhtRow } from "@/lib/tax/rule-pack";
 import { isInForce, questionAbout, whtCell, whtRowOf, withholdsFromResidents, type WhtKind } from "@/lib/tax/rules-in-force";
@@ -372,8 +373,8 @@ function applied(
     confidence: Math.min(
       confidence,
       stated ? 0.75 : 1,
-      recipient.tin === "malformed" ? 0.84 : 1,
-      ofLand === null ? 1 : 0.6,
+      recipient.tin === "malformed" ? JUST_UNDER_REVIEW : 1,
+      ofLand === null ? 1 : DOUBTFUL,
       row.verified ? 1 : UNVERIFIED,
     ),
   });

@@ -1,3 +1,4 @@
+import { DOUBTFUL } from "@/lib/prism/confidence-levels";
 import type { Cell, Invoice } from "@/lib/prism/model";
 import { cappedCell } from "../../cell";
 import { nonLatinLetter, lettersOfUnsupportedLanguages, wordsOfUnsupportedLanguages } from "../../vocabulary/unsupported-languages";
@@ -8,7 +9,7 @@ import type { PageText } from "./page-text";
  * Highest confidence of values on a page that is unreliable as a whole, such as one in an unsupported language or with several invoices:
  * figures may be in the right places, but nothing confirms it.
  */
-const DOUBTED = 0.6;
+const DOUBTED = DOUBTFUL;
 /** Fewer foreign words than this may be names of a supplier, street or town on an English invoice. */
 const LEAST_WORDS = 4;
 const LEAST_SHARE = 0.15;

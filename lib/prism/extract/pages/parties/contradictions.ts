@@ -1,3 +1,4 @@
+import { DOUBTFUL } from "@/lib/prism/confidence-levels";
 import type { Cell, Invoice } from "@/lib/prism/model";
 import { cappedCell } from "../../cell";
 import { foldName, withinEdits } from "../../fold";
@@ -6,9 +7,6 @@ import { isByTerms } from "../header/date-order";
 import { termDays } from "../header/due-by-terms";
 import { textOf } from "../words/layout";
 import type { PageText } from "../page/page-text";
-
-/** Confidence of a value that the same pages contradict, below what an approval requires. */
-export const DISPUTED = 0.6;
 
 /** Characters that OCR confuses, each mapped to one representative of its group. */
 const ALIKE: ReadonlyMap<string, string> = new Map([
@@ -47,15 +45,15 @@ export function withContradictionsDoubted(invoice: Invoice, text: PageText): Inv
   const { invoiceNumber, vendor, customer } = invoice;
   const warnings: string[] = [];
   const doubtedIf = <T>(cell: Cell<T>, warning: string | null): Cell<T> => {
-    if (warning === null || cell.confidence <= DISPUTED) return cell;
+    if (warning === null || cell.confidence <= DOUBTFUL) return cell;
     warnings.push(warning);
-    return cappedCell(cell, DISPUTED);
+    return cappedCell(cell, DOUBTFUL);
   };
   const days = dateContradiction(invoice, text, isOcr);
   const doubted = {
     ...invoice,
     invoiceDate: doubtedIf(invoice.invoiceDate, days),
-    dueDate: days === null ? invoice.dueDate : cappedCell(invoice.dueDate, DISPUTED),
+    dueDate: days === null ? invoice.dueDate : cappedCell(invoice.dueDate, DOUBTFUL),
     ...(isOcr
       ? {
           invoiceNumber: doubtedIf(
