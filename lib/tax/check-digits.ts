@@ -53,7 +53,14 @@ function frenchVat(number: string): boolean {
 }
 
 function gstin(number: string): boolean {
-  return luhnSum([...number].map((character) => parseInt(character, 36)), 36) % 36 === 0;
+  return (
+    luhnSum(
+      [...number].map((character) => parseInt(character, 36)),
+      36,
+    ) %
+      36 ===
+    0
+  );
 }
 
 /** A person's identification number repeats exactly one digit within its first ten, at most three times. */
@@ -76,8 +83,15 @@ function frenchPersonal(number: string): boolean {
 }
 
 const CHECKS: Record<TaxIdForm["check"], (number: string) => boolean> = {
-  none: () => true, luhn, gb_vat: britishVat, de_vat: mod11And10, de_idnr: germanIdentification,
-  fr_vat: frenchVat, fr_nif: frenchPersonal, gb_utr: britishReference, gstin,
+  none: () => true,
+  luhn,
+  gb_vat: britishVat,
+  de_vat: mod11And10,
+  de_idnr: germanIdentification,
+  fr_vat: frenchVat,
+  fr_nif: frenchPersonal,
+  gb_utr: britishReference,
+  gstin,
   gb_group: britishGroup,
 };
 

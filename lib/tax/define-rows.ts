@@ -10,56 +10,224 @@ function sourced({ sources, note, from = null, to = null }: Sourced) {
 }
 
 /** A VAT rate in percent; the standard rate unless `kind` says otherwise. */
-export function vatRate(ruleId: string, rate: number, legalBasis: string, source: Sourced & { kind?: VatRateRow["kind"]; appliesTo?: string; words?: string[]; noOther?: true; beside?: string[]; notFor?: WhtCategory[]; onlyFor?: WhtCategory[]; caveat?: string; enabled?: boolean; endVerified?: boolean }): VatRateRow {
-  return { ruleId, rate, kind: source.kind ?? "standard", appliesTo: source.appliesTo ?? null, ...(source.words ? { words: source.words } : {}), ...(source.noOther ? { noOther: true } : {}), ...(source.beside ? { beside: source.beside } : {}), ...(source.notFor ? { notFor: source.notFor } : {}), ...(source.onlyFor ? { onlyFor: source.onlyFor } : {}), ...(source.caveat ? { caveat: source.caveat } : {}), legalBasis, enabled: source.enabled ?? true, ...(source.endVerified === false ? { endVerified: false } : {}), ...sourced(source) };
+export function vatRate(
+  ruleId: string,
+  rate: number,
+  legalBasis: string,
+  source: Sourced & {
+    kind?: VatRateRow["kind"];
+    appliesTo?: string;
+    words?: string[];
+    noOther?: true;
+    beside?: string[];
+    notFor?: WhtCategory[];
+    onlyFor?: WhtCategory[];
+    caveat?: string;
+    enabled?: boolean;
+    endVerified?: boolean;
+  },
+): VatRateRow {
+  return {
+    ruleId,
+    rate,
+    kind: source.kind ?? "standard",
+    appliesTo: source.appliesTo ?? null,
+    ...(source.words ? { words: source.words } : {}),
+    ...(source.noOther ? { noOther: true } : {}),
+    ...(source.beside ? { beside: source.beside } : {}),
+    ...(source.notFor ? { notFor: source.notFor } : {}),
+    ...(source.onlyFor ? { onlyFor: source.onlyFor } : {}),
+    ...(source.caveat ? { caveat: source.caveat } : {}),
+    legalBasis,
+    enabled: source.enabled ?? true,
+    ...(source.endVerified === false ? { endVerified: false } : {}),
+    ...sourced(source),
+  };
 }
 
 /** A supply without VAT or at 0%, by code: `zero_rated` or `exempt`. */
-export function relief(country: string, code: string, treatment: "zero_rated" | "exempt", label: string, legalBasis: string, source: Sourced & Pick<ReliefRow, "narrows" | "notTo">): ReliefRow {
+export function relief(
+  country: string,
+  code: string,
+  treatment: "zero_rated" | "exempt",
+  label: string,
+  legalBasis: string,
+  source: Sourced & Pick<ReliefRow, "narrows" | "notTo">,
+): ReliefRow {
   const { narrows, notTo } = source;
-  return { code, label, treatment, ruleId: `${country}-VAT-${code.toUpperCase().replaceAll("_", "-")}`, legalBasis, ...(narrows ? { narrows } : {}), ...(notTo ? { notTo } : {}), ...sourced(source) };
+  return {
+    code,
+    label,
+    treatment,
+    ruleId: `${country}-VAT-${code.toUpperCase().replaceAll("_", "-")}`,
+    legalBasis,
+    ...(narrows ? { narrows } : {}),
+    ...(notTo ? { notTo } : {}),
+    ...sourced(source),
+  };
 }
 
 /** The relief for exported goods. */
-export const exportedGoods = (country: string, legalBasis: string, source: Sourced & Pick<ReliefRow, "notTo">): ReliefRow => relief(country, "export_goods", "zero_rated", "exported goods", legalBasis, source);
+export const exportedGoods = (country: string, legalBasis: string, source: Sourced & Pick<ReliefRow, "notTo">): ReliefRow =>
+  relief(country, "export_goods", "zero_rated", "exported goods", legalBasis, source);
 
 /** Services of advisers, agents and engineers. No general reduced rate exists for them, although parts of some trades have one. */
 export const advice: WhtCategory[] = ["professional_services", "brokerage"];
 
 /** Recognizes an insurance premium by its words, excluding other services connected with insurance. */
-export const premiums = { exemption: "insurance_premium", unless: ["claim", "handling", "fees?\\b", "broker", "advi[sc]", "consult", "train", "software", "survey", "valuation", "inspect", "assess", "administ"] };
+export const premiums = {
+  exemption: "insurance_premium",
+  unless: [
+    "claim",
+    "handling",
+    "fees?\\b",
+    "broker",
+    "advi[sc]",
+    "consult",
+    "train",
+    "software",
+    "survey",
+    "valuation",
+    "inspect",
+    "assess",
+    "administ",
+  ],
+};
 
 /** Member states of the European Union. Goods sold between them are no exports. */
-export const europeanUnion = ["AT", "BE", "BG", "HR", "CY", "CZ", "DK", "EE", "FI", "FR", "DE", "GR", "HU", "IE", "IT", "LV", "LT", "LU", "MT", "NL", "PL", "PT", "RO", "SK", "SI", "ES", "SE"];
+export const europeanUnion = [
+  "AT",
+  "BE",
+  "BG",
+  "HR",
+  "CY",
+  "CZ",
+  "DK",
+  "EE",
+  "FI",
+  "FR",
+  "DE",
+  "GR",
+  "HU",
+  "IE",
+  "IT",
+  "LV",
+  "LT",
+  "LU",
+  "MT",
+  "NL",
+  "PL",
+  "PT",
+  "RO",
+  "SK",
+  "SI",
+  "ES",
+  "SE",
+];
 
 /** Words for residential lettings. Names of houses and city quarters are excluded ("Cedi House", "Airport Residential Area"). */
-export const dwellings = ["apartments?\\b", "flats?\\b(?! rate)", "duplex", "bungalow", "(?:\\d+[ -]?)?bed ?rooms?\\b", "dwelling", "villa\\b", "town ?house", "house rent", "(?:staff|boys'?|living) quarters", "residential (?:propert|premises|accommodation|house|unit|rent|tenancy|lease|building)"];
+export const dwellings = [
+  "apartments?\\b",
+  "flats?\\b(?! rate)",
+  "duplex",
+  "bungalow",
+  "(?:\\d+[ -]?)?bed ?rooms?\\b",
+  "dwelling",
+  "villa\\b",
+  "town ?house",
+  "house rent",
+  "(?:staff|boys'?|living) quarters",
+  "residential (?:propert|premises|accommodation|house|unit|rent|tenancy|lease|building)",
+];
 /** Words for commercial premises, whatever else the line names. */
-export const premises = ["offices?\\b", "shops?\\b", "stores?\\b", "ware ?house", "commercial", "factory", "showroom", "clinic", "school", "restaurant", "guest ?house", "hotel"];
+export const premises = [
+  "offices?\\b",
+  "shops?\\b",
+  "stores?\\b",
+  "ware ?house",
+  "commercial",
+  "factory",
+  "showroom",
+  "clinic",
+  "school",
+  "restaurant",
+  "guest ?house",
+  "hotel",
+];
 
 /** A withholding rate. `rates`: resident company, resident individual, non-resident company, non-resident individual, in percent. */
-export function whtRate(ruleId: string, kind: string, label: string, legalBasis: string, rates: [number | null, number | null, number | null, number | null], source: Sourced & Pick<WhtRow, "narrows" | "outside" | "publicPayer" | "caveat">): WhtRow {
+export function whtRate(
+  ruleId: string,
+  kind: string,
+  label: string,
+  legalBasis: string,
+  rates: [number | null, number | null, number | null, number | null],
+  source: Sourced & Pick<WhtRow, "narrows" | "outside" | "publicPayer" | "caveat">,
+): WhtRow {
   const [residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual] = rates;
   const { narrows, outside, publicPayer, caveat } = source;
-  return { kind, label, ruleId, legalBasis, residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual, ...(narrows ? { narrows } : {}), ...(outside ? { outside } : {}), ...(publicPayer ? { publicPayer } : {}), ...(caveat ? { caveat } : {}), ...sourced(source) };
+  return {
+    kind,
+    label,
+    ruleId,
+    legalBasis,
+    residentCompany,
+    residentIndividual,
+    nonResidentCompany,
+    nonResidentIndividual,
+    ...(narrows ? { narrows } : {}),
+    ...(outside ? { outside } : {}),
+    ...(publicPayer ? { publicPayer } : {}),
+    ...(caveat ? { caveat } : {}),
+    ...sourced(source),
+  };
 }
 
 /** Recognizes a line paid as commission, excluding the commissioning of machines and services concerning another's commission. */
 export const paidAsCommission = {
   words: ["commissions?\\b", "kamisheni\\b"],
-  unless: ["test", "install", "start", "legal", "disput", "litigat", "audit", "advi[sc]", "consult", "train", "report", "review", "inquiry"],
+  unless: [
+    "test",
+    "install",
+    "start",
+    "legal",
+    "disput",
+    "litigat",
+    "audit",
+    "advi[sc]",
+    "consult",
+    "train",
+    "report",
+    "review",
+    "inquiry",
+  ],
 };
 
 /** A caveat that applies to all recipients. */
-export const anyone: NonNullable<WhtRow["caveat"]>["of"] = ["resident_company", "resident_individual", "non_resident_company", "non_resident_individual"];
+export const anyone: NonNullable<WhtRow["caveat"]>["of"] = [
+  "resident_company",
+  "resident_individual",
+  "non_resident_company",
+  "non_resident_individual",
+];
 
 /** A format of tax IDs: a regular expression, and a check digit if one is known. */
-export function taxIdForm(kind: string, name: string, pattern: string, source: Sourced & { check?: TaxIdForm["check"]; holder?: TaxIdForm["holder"] }): TaxIdForm {
+export function taxIdForm(
+  kind: string,
+  name: string,
+  pattern: string,
+  source: Sourced & { check?: TaxIdForm["check"]; holder?: TaxIdForm["holder"] },
+): TaxIdForm {
   return { kind, name, pattern, check: source.check ?? "none", holder: source.holder ?? "any", ...sourced(source) };
 }
 
 /** A threshold in major units of the pack's currency. `contested`: other figures found in sources. */
-export function limit(id: string, label: string, value: number, source: Sourced & { contested?: number[] }): RulePack["thresholds"][number] {
+export function limit(
+  id: string,
+  label: string,
+  value: number,
+  source: Sourced & { contested?: number[] },
+): RulePack["thresholds"][number] {
   return { id, label, value, contested: source.contested ?? [], ...sourced(source) };
 }
 
@@ -74,17 +242,29 @@ export function dueAsDescribed(what: string, text: string, source: Sourced): Rul
 }
 
 /** When withheld tax must be remitted to the national authority. */
-export function remittance(due: RulePack["wht"]["remittance"][number]["due"], legalBasis: string, source: Sourced): RulePack["wht"]["remittance"][number] {
+export function remittance(
+  due: RulePack["wht"]["remittance"][number]["due"],
+  legalBasis: string,
+  source: Sourced,
+): RulePack["wht"]["remittance"][number] {
   return { authority: "federal", due, legalBasis, ...sourced(source) };
 }
 
 /** VAT that a buyer (`by`) withholds: all of it, or `rate` percent of the amount that `share` names. */
-export function withheldVat(by: string, share: WithheldVatRow["share"], rate: number | null, legalBasis: string, source: Sourced & { categories?: WhtCategory[] }): WithheldVatRow {
+export function withheldVat(
+  by: string,
+  share: WithheldVatRow["share"],
+  rate: number | null,
+  legalBasis: string,
+  source: Sourced & { categories?: WhtCategory[] },
+): WithheldVatRow {
   return { by, share, rate, ...(source.categories ? { categories: source.categories } : {}), legalBasis, ...sourced(source) };
 }
 
 /** One regime without time limits: maps categories to the kinds of the table. */
-export function categoriesAlways(kinds: Partial<Record<WhtCategory, string | { kind: string; warning?: string; landOnly?: boolean }>>): RulePack["wht"]["categories"] {
+export function categoriesAlways(
+  kinds: Partial<Record<WhtCategory, string | { kind: string; warning?: string; landOnly?: boolean }>>,
+): RulePack["wht"]["categories"] {
   const entries = Object.entries(kinds).map(([category, kind]) => [category, typeof kind === "string" ? { kind } : kind]);
   return [{ from: null, to: null, kinds: Object.fromEntries(entries) }];
 }
@@ -93,7 +273,17 @@ export function categoriesAlways(kinds: Partial<Record<WhtCategory, string | { k
 export const nothingStated = {
   vat: { levies: [], reliefs: [], reliefsKnownFrom: null, inputRecovery: [], withheld: [], reverseCharge: [] },
   wht: {
-    rows: [], categories: [], emptyCell: "not_stated", withoutTaxId: null, relatedParties: null, base: { excludesVat: true, sources: [], verified: false },
-    exemptions: [], smallPayments: [], treaties: [], remittance: [], individualsRemitTo: "federal", partnershipsVerified: true,
+    rows: [],
+    categories: [],
+    emptyCell: "not_stated",
+    withoutTaxId: null,
+    relatedParties: null,
+    base: { excludesVat: true, sources: [], verified: false },
+    exemptions: [],
+    smallPayments: [],
+    treaties: [],
+    remittance: [],
+    individualsRemitTo: "federal",
+    partnershipsVerified: true,
   },
 } satisfies { vat: Partial<RulePack["vat"]>; wht: RulePack["wht"] };

@@ -1,6 +1,16 @@
 import type { IsoDate } from "@/lib/kernel/dates";
 import { rulesVersion, type RulePack, type WhtCategory, type WhtRow } from "./rule-pack";
-import { isInForce, rateWithLevies, returnDueDate, standardRate, whtCell, whtDueDate, whtRowFor, type Recipient, type Residency } from "./rules-in-force";
+import {
+  isInForce,
+  rateWithLevies,
+  returnDueDate,
+  standardRate,
+  whtCell,
+  whtDueDate,
+  whtRowFor,
+  type Recipient,
+  type Residency,
+} from "./rules-in-force";
 import { sources } from "./sources";
 
 export interface WhtQuestion {
@@ -42,10 +52,16 @@ export function explainWht(pack: RulePack, question: WhtQuestion): Explanation {
   const { date, category } = question;
   const row = standardRate(pack, date);
   return {
-    country: pack.country, rulesVersion, date, wht: whtPart(pack, question),
+    country: pack.country,
+    rulesVersion,
+    date,
+    wht: whtPart(pack, question),
     vat: {
-      standardRate: row ? rateWithLevies(pack, row.rate, date) : null, ruleId: row?.ruleId ?? null, legalBasis: row?.legalBasis ?? null,
-      dueDate: returnDueDate(pack, "vat", date), verified: row?.verified ?? false,
+      standardRate: row ? rateWithLevies(pack, row.rate, date) : null,
+      ruleId: row?.ruleId ?? null,
+      legalBasis: row?.legalBasis ?? null,
+      dueDate: returnDueDate(pack, "vat", date),
+      verified: row?.verified ?? false,
     },
     warnings: warningsOn(pack, category, date),
   };
@@ -55,34 +71,68 @@ function whtPart(pack: RulePack, question: WhtQuestion): Explanation["wht"] {
   const { date, category, recipient, residency } = question;
   const exemptions = pack.wht.exemptions.filter((exemption) => isInForce(exemption, date)).map(({ code, label }) => ({ code, label }));
   const nothing = { ruleId: null, legalBasis: null, inForce: null, remitTo: null, dueDate: null, exemptions, sources: [] };
-  if (category === "not_applicable") return { ...nothing, rate: 0, reason: "The payment is exempt from withholding. The exemptions in force on the date are listed.", verified: exemptions.length > 0 };
+  if (category === "not_applicable")
+    return {
+      ...nothing,
+      rate: 0,
+      reason: "The payment is exempt from withholding. The exemptions in force on the date are listed.",
+      verified: exemptions.length > 0,
+    };
   const found = whtRowFor(pack, category, date);
-  if (!found) return { ...nothing, rate: null, reason: `No known withholding tax rule in ${pack.name} on ${date} covers ${category}.`, verified: false };
+  if (!found)
+    return {
+      ...nothing,
+      rate: null,
+      reason: `No known withholding tax rule in ${pack.name} on ${date} covers ${category}.`,
+      verified: false,
+    };
   const { row } = found;
   const who = `a ${residency.replace("_", "-")} ${recipient}`;
-  const basis = { ruleId: row.ruleId, legalBasis: row.legalBasis, inForce: { from: row.from, to: row.to }, exemptions, verified: row.verified, sources: named(row.sources) };
+  const basis = {
+    ruleId: row.ruleId,
+    legalBasis: row.legalBasis,
+    inForce: { from: row.from, to: row.to },
+    exemptions,
+    verified: row.verified,
+    sources: named(row.sources),
+  };
   const cell = whtCell(row, recipient, residency);
   if (cell === null) {
     const silent = pack.wht.emptyCell === "not_stated";
-    return { ...nothing, ...basis, rate: silent ? null : 0, reason: `${row.label}: the table ${silent ? "is not known to have" : "has no"} rate for ${who}${silent ? "" : ", so no tax is withheld"}.` };
+    return {
+      ...nothing,
+      ...basis,
+      rate: silent ? null : 0,
+      reason: `${row.label}: the table ${silent ? "is not known to have" : "has no"} rate for ${who}${silent ? "" : ", so no tax is withheld"}.`,
+    };
   }
   const remitTo = recipient === "individual" && residency === "resident" ? pack.wht.individualsRemitTo : "federal";
   return { ...basis, ...rateOf(pack, question, row, cell, who), remitTo, dueDate: whtDueDate(pack, remitTo, date) };
 }
 
 function rateOf(pack: RulePack, { date, taxId }: WhtQuestion, row: WhtRow, cell: number, who: string): { rate: number; reason: string } {
-  const period = row.from || row.to ? ` The rule is in force ${row.from ? `from ${row.from}` : "from the beginning"}${row.to ? ` to ${row.to}` : " onward"}.` : "";
+  const period =
+    row.from || row.to
+      ? ` The rule is in force ${row.from ? `from ${row.from}` : "from the beginning"}${row.to ? ` to ${row.to}` : " onward"}.`
+      : "";
   const rule = pack.wht.withoutTaxId;
   const without = !taxId && rule !== null && isInForce(rule, date);
   const rate = without ? Math.min(100, rule.multiplier ? cell * rule.multiplier : Math.max(cell, rule.minimumRate ?? 0)) : cell;
   const uplift = rate === cell ? "" : ` Without a tax ID, the rate is ${rate}% (${rule?.legalBasis ?? ""}).`;
-  return { rate, reason: `${row.label}, paid to ${who}: ${cell}% of the amount${pack.wht.base.excludesVat ? " excluding VAT" : ""}.${uplift}${period}` };
+  return {
+    rate,
+    reason: `${row.label}, paid to ${who}: ${cell}% of the amount${pack.wht.base.excludesVat ? " excluding VAT" : ""}.${uplift}${period}`,
+  };
 }
 
 function warningsOn(pack: RulePack, category: WhtCategory, date: IsoDate): string[] {
   const found = whtRowFor(pack, category, date);
   return [
-    ...(found?.warning ? [found.warning] : []), ...(found && !found.row.verified ? [`No published source confirms ${found.row.ruleId}.`] : []), ...(found?.row.note ? [found.row.note] : []),
-    ...(found && !pack.wht.base.verified ? [`No published source confirms that withholding tax is calculated on the amount excluding VAT (${pack.country}-WHT-BASE).`] : []),
+    ...(found?.warning ? [found.warning] : []),
+    ...(found && !found.row.verified ? [`No published source confirms ${found.row.ruleId}.`] : []),
+    ...(found?.row.note ? [found.row.note] : []),
+    ...(found && !pack.wht.base.verified
+      ? [`No published source confirms that withholding tax is calculated on the amount excluding VAT (${pack.country}-WHT-BASE).`]
+      : []),
   ];
 }

@@ -12,26 +12,52 @@ const facts = readFileSync(new URL("facts.tsv", import.meta.url), "utf8")
   .filter((row) => row !== "" && !row.startsWith("#"))
   .map((row) => row.split("\t"));
 
-interface Row { from: string | null; to: string | null; sources: string[]; verified: boolean }
+interface Row {
+  from: string | null;
+  to: string | null;
+  sources: string[];
+  verified: boolean;
+}
 
 const days = ({ from, to }: Row) => `${from ?? ""}..${to ?? ""}`;
-const sources = ({ sources: named, verified }: Pick<Row, "sources" | "verified">) => `${named.join(" ") || "memory"}${verified === named.length > 0 ? "" : ", in part"}`;
-const rowsOf = <T extends Row>(rows: readonly T[], say: (row: T) => string) => rows.map((row) => [say(row), days(row), sources(row)].join("\t"));
-const dueAs = (rule: RulePack["returns"][number]["due"]) => (rule.type === "described" ? rule.text : rule.type === "days_after" ? `${rule.days} days after` : `day ${rule.day} of the next month`);
+const sources = ({ sources: named, verified }: Pick<Row, "sources" | "verified">) =>
+  `${named.join(" ") || "memory"}${verified === named.length > 0 ? "" : ", in part"}`;
+const rowsOf = <T extends Row>(rows: readonly T[], say: (row: T) => string) =>
+  rows.map((row) => [say(row), days(row), sources(row)].join("\t"));
+const dueAs = (rule: RulePack["returns"][number]["due"]) =>
+  rule.type === "described" ? rule.text : rule.type === "days_after" ? `${rule.days} days after` : `day ${rule.day} of the next month`;
 const or = (values: readonly (number | null)[]) => values.map((value) => value ?? "-").join("/");
 
 /** Prints a pack's facts, one per row: what, from which to which day, and by which sources. */
 function said({ vat, wht, thresholds, returns, taxIds, eInvoicing }: RulePack): Record<string, string[]> {
   return {
-    vat: rowsOf(vat.rates, (row) => `${row.rate} ${row.appliesTo ?? row.kind}${row.enabled ? "" : ", switched off"}${row.endVerified === false ? ", end from memory" : ""}`),
-    levy: rowsOf(vat.levies, (row) => `${row.name} ${row.rate}${row.deductible ? ", deductible" : ""}${row.insideVatBase ? ", inside the base of VAT" : ""}`),
+    vat: rowsOf(
+      vat.rates,
+      (row) =>
+        `${row.rate} ${row.appliesTo ?? row.kind}${row.enabled ? "" : ", switched off"}${row.endVerified === false ? ", end from memory" : ""}`,
+    ),
+    levy: rowsOf(
+      vat.levies,
+      (row) => `${row.name} ${row.rate}${row.deductible ? ", deductible" : ""}${row.insideVatBase ? ", inside the base of VAT" : ""}`,
+    ),
     relief: rowsOf(vat.reliefs, (row) => `${row.code} ${row.treatment}`),
     input: rowsOf(vat.inputRecovery, (row) => `goods ${row.goods ?? "unknown"}, services ${row.services ?? "unknown"}`),
     withheld: rowsOf(vat.withheld, (row) => `${row.share} ${row.rate ?? "-"}${row.categories ? ` ${row.categories.join(" ")}` : ""}`),
     reverse: rowsOf(vat.reverseCharge, (row) => row.legalBasis),
-    wht: rowsOf(wht.rows, (row) => `${row.kind} ${or([row.residentCompany, row.residentIndividual, row.nonResidentCompany, row.nonResidentIndividual])}${row.outside ? ` without ${row.outside.join(" ")}` : ""}`),
-    category: wht.categories.flatMap((regime) => Object.entries(regime.kinds).map(([category, kind]) => `${category} as ${kind?.kind ?? ""}${kind?.landOnly ? ", land only" : ""}\t${regime.from ?? ""}..${regime.to ?? ""}\t`)),
-    noid: wht.withoutTaxId ? rowsOf([wht.withoutTaxId], (row) => (row.multiplier === null ? `at least ${row.minimumRate ?? ""}` : `times ${row.multiplier}`)) : [],
+    wht: rowsOf(
+      wht.rows,
+      (row) =>
+        `${row.kind} ${or([row.residentCompany, row.residentIndividual, row.nonResidentCompany, row.nonResidentIndividual])}${row.outside ? ` without ${row.outside.join(" ")}` : ""}`,
+    ),
+    category: wht.categories.flatMap((regime) =>
+      Object.entries(regime.kinds).map(
+        ([category, kind]) =>
+          `${category} as ${kind?.kind ?? ""}${kind?.landOnly ? ", land only" : ""}\t${regime.from ?? ""}..${regime.to ?? ""}\t`,
+      ),
+    ),
+    noid: wht.withoutTaxId
+      ? rowsOf([wht.withoutTaxId], (row) => (row.multiplier === null ? `at least ${row.minimumRate ?? ""}` : `times ${row.multiplier}`))
+      : [],
     related: wht.relatedParties ? rowsOf([wht.relatedParties], () => "withheld when the liability is booked") : [],
     base: [`${wht.base.excludesVat ? "without" : "with"} VAT\t..\t${sources(wht.base)}`],
     cell: [`an empty cell is ${wht.emptyCell}; individuals to ${wht.individualsRemitTo}\t..\t`],
@@ -43,11 +69,18 @@ function said({ vat, wht, thresholds, returns, taxIds, eInvoicing }: RulePack): 
     return: rowsOf(returns, (row) => `${row.what}, ${dueAs(row.due)}`),
     taxid: rowsOf(taxIds, (row) => `${row.kind} ${row.pattern} ${row.check} ${row.holder}`),
     irn: eInvoicing?.irnPattern ? [`${eInvoicing.irnPattern}\t..\t`] : [],
-    phase: eInvoicing ? rowsOf(eInvoicing.phases, (row) => `${row.segment} ${row.turnoverFrom ?? 0} to ${row.turnoverTo ?? "-"}, live ${row.goLive}, enforced ${row.enforcementFrom}`) : [],
+    phase: eInvoicing
+      ? rowsOf(
+          eInvoicing.phases,
+          (row) =>
+            `${row.segment} ${row.turnoverFrom ?? 0} to ${row.turnoverTo ?? "-"}, live ${row.goLive}, enforced ${row.enforcementFrom}`,
+        )
+      : [],
   };
 }
 
-const wanted = (country: string, what: string) => facts.filter(([of, kind]) => of === country && kind === what).map((row) => row.slice(2).join("\t"));
+const wanted = (country: string, what: string) =>
+  facts.filter(([of, kind]) => of === country && kind === what).map((row) => row.slice(2).join("\t"));
 
 describe.each(rulePacks.map((pack) => [pack.country, pack] as const))("the facts of %s", (country, pack) => {
   it.each(Object.entries(said(pack)))("match facts.tsv: %s", (what, rows) => {
@@ -63,5 +96,9 @@ it("contains no country or kind of fact that no pack has", () => {
 it("gives a reason for every fact that no rule uses", () => {
   const unused = facts.filter(([, what]) => what === "unused");
   expect(unused.length).toBeGreaterThan(0);
-  for (const [, , fact, reason] of unused) expect([fact, reason].every((text) => (text ?? "").length > 3), fact).toBe(true);
+  for (const [, , fact, reason] of unused)
+    expect(
+      [fact, reason].every((text) => (text ?? "").length > 3),
+      fact,
+    ).toBe(true);
 });

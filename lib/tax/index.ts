@@ -15,7 +15,19 @@ import { southAfrica } from "./za";
 
 /** All jurisdictions with known rules: Nigeria first, the others by name. */
 export const rulePacks: readonly RulePack[] = [
-  nigeria, egypt, france, germany, ghana, india, kenya, rwanda, southAfrica, tanzania, uganda, unitedArabEmirates, unitedKingdom,
+  nigeria,
+  egypt,
+  france,
+  germany,
+  ghana,
+  india,
+  kenya,
+  rwanda,
+  southAfrica,
+  tanzania,
+  uganda,
+  unitedArabEmirates,
+  unitedKingdom,
 ];
 
 const byCountry = new Map(rulePacks.map((pack) => [pack.country, pack]));

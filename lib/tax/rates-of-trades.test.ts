@@ -7,15 +7,23 @@ import { treatInvoice } from "@/lib/prism/treat/treat-invoice";
 function treated(country: string, currency: string, date: string, rate: number, description: string) {
   const tax = rate * 10;
   const invoice = invoiceFixture({
-    date, currency, vendorName: "Bluestar Resources Ltd", vendorCountry: country, customerCountry: country, vendorTaxId: null, tax,
-    lines: [{ description, amount: 1_000, quantity: "1", unitPrice: "1000" }], taxDetails: [{ rate, base: 1_000, amount: tax }],
+    date,
+    currency,
+    vendorName: "Bluestar Resources Ltd",
+    vendorCountry: country,
+    customerCountry: country,
+    vendorTaxId: null,
+    tax,
+    lines: [{ description, amount: 1_000, quantity: "1", unitPrice: "1000" }],
+    taxDetails: [{ rate, base: 1_000, amount: tax }],
   });
   const request = { country };
   const context = contextFixture({ asOf: date });
   return { invoice, request, context, treatment: treatInvoice(invoice, request, context) };
 }
 
-const confidenceOf = (...[country, currency, rate, description]: readonly [string, string, number, string]) => treated(country, currency, "2026-03-10", rate, description).treatment.vat.confidence;
+const confidenceOf = (...[country, currency, rate, description]: readonly [string, string, number, string]) =>
+  treated(country, currency, "2026-03-10", rate, description).treatment.vat.confidence;
 
 /** The rate and the rate-related findings on such an invoice. */
 function judged(...given: Parameters<typeof treated>) {

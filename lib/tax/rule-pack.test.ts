@@ -43,13 +43,18 @@ describe.each(rulePacks.map((pack) => [pack.country, pack] as const))("the rule 
   it("has exactly one standard VAT rate on the first and last day of each rate", () => {
     const standard = pack.vat.rates.filter((row) => row.kind === "standard" && row.enabled);
     const days = standard.flatMap((row) => [row.from, row.to]).filter((day) => day !== null);
-    for (const day of days) expect(standard.filter((row) => isInForce(row, day)), day).toHaveLength(1);
+    for (const day of days)
+      expect(
+        standard.filter((row) => isInForce(row, day)),
+        day,
+      ).toHaveLength(1);
   });
 
   it("has at most one withholding row of a kind on any day", () => {
     for (const kind of new Set(pack.wht.rows.map((row) => row.kind))) {
       const rows = pack.wht.rows.filter((row) => row.kind === kind);
-      for (const day of ["2015-01-01", "2024-12-31", "2025-01-01", "2026-03-31", "2026-11-21"]) expect(rows.filter((row) => isInForce(row, day)).length, `${kind} ${day}`).toBeLessThanOrEqual(1);
+      for (const day of ["2015-01-01", "2024-12-31", "2025-01-01", "2026-03-31", "2026-11-21"])
+        expect(rows.filter((row) => isInForce(row, day)).length, `${kind} ${day}`).toBeLessThanOrEqual(1);
     }
   });
 

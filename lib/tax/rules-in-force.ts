@@ -3,7 +3,10 @@ import Big from "big.js";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import type { DueRule, ReliefRow, RulePack, VatRateRow, WhtCategory, WhtRow } from "./rule-pack";
 
-interface Period { from?: string | null; to?: string | null }
+interface Period {
+  from?: string | null;
+  to?: string | null;
+}
 
 /** Whether a row is in force on a date; both ends of its period are inclusive. */
 export function isInForce(row: Period, date: IsoDate): boolean {
@@ -29,13 +32,15 @@ export function standardRate(pack: RulePack, date: IsoDate): VatRateRow | null {
 }
 
 /** Whether a word of the text begins with one of the words. "\\b" knows only Latin letters, and an Arabic word may carry its article. */
-const beginsWord = (words: readonly string[], text: string): boolean => new RegExp(`(?<![\\p{L}\\p{N}])(?:ال)?(?:${words.join("|")})`, "iu").test(text);
+const beginsWord = (words: readonly string[], text: string): boolean =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:ال)?(?:${words.join("|")})`, "iu").test(text);
 
 /** Whether a trade's rate may apply: not if the line's words name something else, but a line without words doesn't rule it out. */
 const isOfTrade = ({ words }: VatRateRow, text: string | null): boolean => !words || !text || beginsWord(words, text);
 
 /** Whether the trade that a text names has rates of its own, so that general rates don't apply to it. */
-const hasOwnRates = (pack: RulePack, text: string | null): boolean => text !== null && pack.vat.rates.some((row) => row.noOther && row.words && beginsWord(row.words, text));
+const hasOwnRates = (pack: RulePack, text: string | null): boolean =>
+  text !== null && pack.vat.rates.some((row) => row.noOther && row.words && beginsWord(row.words, text));
 
 /** The exclusive rate, on a day, of the trade that a text names; null if the text names no such trade. */
 export function rateOfTrade(pack: RulePack, date: IsoDate, text: string | null): VatRateRow | null {
@@ -49,23 +54,46 @@ export function rateOfTrade(pack: RulePack, date: IsoDate, text: string | null):
  * may have its own row even at the standard rate, if the law has further rules on it. If that row is `onlyFor` some categories, a line of
  * another category gets the standard row, whatever its words. Without a `category`, nothing rules the trade out.
  */
-export function rateRow(pack: RulePack, printed: number, date: IsoDate, text: string | null = null, category: WhtCategory | null = null): VatRateRow | null {
+export function rateRow(
+  pack: RulePack,
+  printed: number,
+  date: IsoDate,
+  text: string | null = null,
+  category: WhtCategory | null = null,
+): VatRateRow | null {
   const order = ["standard", "reduced", "zero", "special"];
   const own = hasOwnRates(pack, text);
   const trade = rateOfTrade(pack, date, text);
   const [plainest = null, ...others] = pack.vat.rates
-    .filter((row) => !(own && row.kind === "reduced") && !(trade && row.kind === "standard" && row.rate !== trade.rate) && row.enabled && isInForce(row, date) && rateWithLevies(pack, row.rate, date) === printed && isOfTrade(row, text))
+    .filter(
+      (row) =>
+        !(own && row.kind === "reduced") &&
+        !(trade && row.kind === "standard" && row.rate !== trade.rate) &&
+        row.enabled &&
+        isInForce(row, date) &&
+        rateWithLevies(pack, row.rate, date) === printed &&
+        isOfTrade(row, text),
+    )
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   const isNamed = ({ kind, words, beside, onlyFor }: VatRateRow): boolean =>
-    kind === "special" && words !== undefined && beginsWord(words, text ?? "") && !(beside && beginsWord(beside, text ?? "")) && (category === null || !onlyFor || onlyFor.includes(category));
+    kind === "special" &&
+    words !== undefined &&
+    beginsWord(words, text ?? "") &&
+    !(beside && beginsWord(beside, text ?? "")) &&
+    (category === null || !onlyFor || onlyFor.includes(category));
   return (plainest?.kind === "standard" && text !== null ? others.find(isNamed) : undefined) ?? plainest;
 }
 
 /** The last row with this rate, for what the text names, that had expired by `date`. */
 export function expiredRateRow(pack: RulePack, printed: number, date: IsoDate, text: string | null = null): VatRateRow | null {
-  return pack.vat.rates
-    .filter((row) => row.enabled && row.to !== null && row.to < date && rateWithLevies(pack, row.rate, row.to) === printed && isOfTrade(row, text))
-    .sort((a, b) => (b.to ?? "").localeCompare(a.to ?? ""))[0] ?? null;
+  return (
+    pack.vat.rates
+      .filter(
+        (row) =>
+          row.enabled && row.to !== null && row.to < date && rateWithLevies(pack, row.rate, row.to) === printed && isOfTrade(row, text),
+      )
+      .sort((a, b) => (b.to ?? "").localeCompare(a.to ?? ""))[0] ?? null
+  );
 }
 
 // ---- withholding --------------------------------------------------------------------------------------------------
@@ -95,9 +123,11 @@ export interface PaidFor {
 
 const LAND = "land_building";
 /** Rooms let by the day. A list's relief for land may not name them, but their rent is that of a building. */
-const ROOMS = /^(?!.*\b(?:chairs?|tables?|furniture|equipment|canop(?:y|ies)|sound|screens?|projectors?)\b).*\b(?:halls?|venues?|auditoriums?|banquet|(?:conference|meeting|board|training|class) ?rooms?|(?:event|conference|business) (?:cent(?:re|er)s?|space)|stadium|theatre|arena)\b/i;
+const ROOMS =
+  /^(?!.*\b(?:chairs?|tables?|furniture|equipment|canop(?:y|ies)|sound|screens?|projectors?)\b).*\b(?:halls?|venues?|auditoriums?|banquet|(?:conference|meeting|board|training|class) ?rooms?|(?:event|conference|business) (?:cent(?:re|er)s?|space)|stadium|theatre|arena)\b/i;
 
-const isLand = ({ category, relief, text }: PaidFor): boolean => relief === LAND || (category === "rent_hire_lease" && ROOMS.test(text ?? ""));
+const isLand = ({ category, relief, text }: PaidFor): boolean =>
+  relief === LAND || (category === "rent_hire_lease" && ROOMS.test(text ?? ""));
 
 function isNarrowed({ categories, words, unless, exemption, land }: NonNullable<WhtRow["narrows"]>, paid: PaidFor): boolean {
   if (!categories.includes(paid.category) || (exemption !== undefined && exemption !== paid.exemption)) return false;
@@ -128,14 +158,22 @@ export function reliefByWords(pack: RulePack, paid: PaidFor, date: IsoDate): Rel
 }
 
 /** The relief for goods or services sold to another country; null if there is none, or it excludes that country. */
-export function reliefOfExport(pack: RulePack, what: "export_goods" | "export_services", to: string | null, date: IsoDate): ReliefRow | null {
+export function reliefOfExport(
+  pack: RulePack,
+  what: "export_goods" | "export_services",
+  to: string | null,
+  date: IsoDate,
+): ReliefRow | null {
   const row = pack.vat.reliefs.find(({ code, ...period }) => code === what && isInForce(period, date));
   return row && !(row.notTo && (to === null || row.notTo.includes(to.toUpperCase()))) ? row : null;
 }
 
 /** The question to settle before tax is withheld from a line or not; null if its category and words leave none. */
 export function questionAbout(pack: RulePack, { category, text }: Pick<PaidFor, "category" | "text">, residency: Residency): string | null {
-  const asked = pack.wht.asked?.find(({ of, categories, words }) => categories.includes(category) && (of ?? residency) === residency && (!words || beginsWord(words, text ?? "")));
+  const asked = pack.wht.asked?.find(
+    ({ of, categories, words }) =>
+      categories.includes(category) && (of ?? residency) === residency && (!words || beginsWord(words, text ?? "")),
+  );
   return asked?.question ?? null;
 }
 

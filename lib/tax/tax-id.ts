@@ -16,7 +16,8 @@ export interface ParsedTaxId {
   verified: boolean;
 }
 
-const LABEL = /^(?:(?:T\.?I\.?N|TAX\s*ID(?:ENTIFICATION)?|VAT|GSTIN|TRN|PIN|UST-?ID(?:NR)?|USt-IdNr|NIN)\b\.?\s*(?:REG(?:ISTRATION)?\.?\s*)?(?:(?:NO|NR|NUMBER|#)\s*)?(?:[.:#]\s*)?)+(?=[A-Z0-9])/;
+const LABEL =
+  /^(?:(?:T\.?I\.?N|TAX\s*ID(?:ENTIFICATION)?|VAT|GSTIN|TRN|PIN|UST-?ID(?:NR)?|USt-IdNr|NIN)\b\.?\s*(?:REG(?:ISTRATION)?\.?\s*)?(?:(?:NO|NR|NUMBER|#)\s*)?(?:[.:#]\s*)?)+(?=[A-Z0-9])/;
 const PREFIXED = /^(GB|XI|DE|FR)(?=[0-9A-Z]{4,})/;
 
 /** Converts digits of other scripts (Arabic-Indic, full width) to ASCII, dashes to "-", and letters to upper case. */
@@ -31,7 +32,9 @@ function plain(raw: string): string {
 }
 
 function compact(country: string, raw: string): string {
-  const text = plain(raw).replace(LABEL, "").replace(/[\s.,/:#_]/g, "");
+  const text = plain(raw)
+    .replace(LABEL, "")
+    .replace(/[\s.,/:#_]/g, "");
   // In Nigeria the hyphen distinguishes a FIRS TIN from other numbers, so it is kept, and added before a branch number (0001). For other
   // countries hyphens are dropped.
   if (country === "NG") return text.replace(/^(RC|BN)[-]?/, "$1").replace(/^(\d{8})(00\d{2})$/, "$1-$2");
@@ -56,7 +59,14 @@ export function parseTaxId(country: string, raw: string): ParsedTaxId {
   const form = fitting.find((candidate) => passesCheck(candidate.check, normalized));
   const nearest = form ?? fitting[0];
   const distinct = form !== undefined && (form.check !== "none" || /\D/.test(normalized));
-  return { valid: form !== undefined, kind: nearest?.kind ?? null, normalized, distinct, holder: nearest?.holder ?? null, verified: nearest?.verified ?? false };
+  return {
+    valid: form !== undefined,
+    kind: nearest?.kind ?? null,
+    normalized,
+    distinct,
+    holder: nearest?.holder ?? null,
+    verified: nearest?.verified ?? false,
+  };
 }
 
 /** The tax number as the authority writes it; as printed if its format is unknown; null if there is none. */

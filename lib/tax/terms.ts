@@ -28,9 +28,19 @@ type Details = Partial<Pick<Term, "strength" | "otherwise" | "exemption" | "reli
 
 function term<L extends string>(role: Term["role"], category: WhtCategory, label: L, phrases: string, details: Details): Term<L> {
   return {
-    role, category, label,
-    phrases: phrases.split(",").map((phrase) => phrase.trim()).filter((phrase) => phrase !== ""),
-    strength: 0.95, otherwise: [], exemption: null, relief: null, reliefStrength: 0.93, reliefCoversHire: false,
+    role,
+    category,
+    label,
+    phrases: phrases
+      .split(",")
+      .map((phrase) => phrase.trim())
+      .filter((phrase) => phrase !== ""),
+    strength: 0.95,
+    otherwise: [],
+    exemption: null,
+    relief: null,
+    reliefStrength: 0.93,
+    reliefCoversHire: false,
     ...details,
   };
 }
@@ -46,7 +56,13 @@ export function activity<L extends string>(category: WhtCategory, label: L, phra
 }
 
 /** A term for a payment outside withholding, with the code of its exemption. */
-export function outside<L extends string>(role: Term["role"], exemption: string, label: L, phrases: string, details: Details = {}): Term<L> {
+export function outside<L extends string>(
+  role: Term["role"],
+  exemption: string,
+  label: L,
+  phrases: string,
+  details: Details = {},
+): Term<L> {
   return term(role, "not_applicable", label, phrases, { exemption, ...details });
 }
 
