@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contextFixture, invoiceFixture } from "../../fixtures/invoice-fixture";
+import { classifyLine } from "../lines/classify-line";
 import { likelyWord } from "./likely-word";
 import { treatInvoice } from "../treat-invoice";
 
@@ -29,4 +30,25 @@ describe("a relief hidden by one wrong letter", () => {
       expect(vatOf(description, 0).confidence).toBeGreaterThanOrEqual(0.85);
     },
   );
+});
+
+describe("a usual misspelling", () => {
+  const judged = (description: string) => {
+    const { category, relief } = classifyLine({ description, unit: null }, null);
+    return [category, relief?.code ?? null];
+  };
+
+  it.each([
+    ["Fuel guage for generator", "Fuel gauge for generator"],
+    ["Pressure guages, 4 pcs", "Pressure gauges, 4 pcs"],
+    ["Scholl fees, term 2", "School fees, term 2"],
+    ["Sea fright charges", "Sea freight charges"],
+    ["Labor only, painting", "Labour only, painting"],
+  ])("is read as the word it means: %s", (written, meant) => {
+    expect(judged(written)).toEqual(judged(meant));
+  });
+
+  it("leaves a correct word that is near a table's word as it is", () => {
+    expect(["bride", "widow", "roster", "metre"].map(likelyWord)).toEqual(["bride", "widow", "roster", "metre"]);
+  });
 });

@@ -1,4 +1,4 @@
-import { EVERYDAY_WORDS } from "./everyday-words";
+import { CORRECT_WORDS, EVERYDAY_WORDS } from "./everyday-words";
 
 /** Digits that scans confuse with letters. */
 const CONFUSED: Readonly<Record<string, string>> = { "0": "o", "1": "l", "5": "s", "8": "b", "|": "l", "6": "g", "2": "z" };
@@ -7,9 +7,6 @@ const SHORTEST_STEM = 4;
 const SHORTEST_FOR_TWO = 10;
 /** Maximum number of surplus letters in a misspelled word. */
 const MOST_EDITS = 2;
-
-/** Correct words that differ from a table word by one letter. */
-const REAL_WORDS = new Set(["grade", "graded", "grades", "buffer", "concrete", "shares", "share", "spare", "store", "clean", "clear", "dated", "rated", "treated", "creates", "charter", "chapter", "sheets", "sheer", "wheat", "cheat", "treat", "great", "plain", "planted", "planned", "spring", "string", "strong", "strip", "strips", "stripe", "stream", "steam", "streets", "street", "trade", "trader", "tracer", "races", "laces", "faces", "pages", "wages", "gauge", "guage", "range", "ranger", "grain", "brain", "drain", "train", "trail", "trial", "serial", "cereal", "casual", "causal", "annual", "manual", "visual", "usual", "equal", "legal", "regal", "local", "vocal", "focal", "rival", "final", "funnel", "tunnel", "panel", "parcel", "cancel", "barrel", "apparel", "spiral", "special", "social", "crystal", "hospital", "capital", "caption", "station", "vacation", "location", "position", "option", "edition", "audition", "section", "election", "erection", "direction", "selection", "collection", "connection", "correction", "inspection", "suction", "auction", "action", "fraction", "traction", "function", "junction", "mixed", "fixed", "boxed", "taxed", "packed", "parked", "marked", "market", "socket", "rocket", "locket", "ground", "grounds", "round", "sound", "pound", "found", "hound", "bound", "wound", "count", "mounts", "amount", "account", "discount", "forest", "forests", "modest", "models", "motels", "towels", "vowels", "bowels", "wheels", "panels", "labels", "levels", "pencil", "stencil", "utensil", "council", "counsel", "tonsil", "pistol", "petrol", "control", "patrol", "pastor", "factor", "actor", "sector", "vector", "doctor", "motor", "rotor", "tutor", "author", "mirror", "minor", "manor", "major", "mayor", "labor", "favour", "flavour", "armour", "vapour", "tumour", "rumour", "humour", "boxes", "cards", "guards", "rooms", "table", "cable", "house", "mouse", "horse", "plant", "plants", "paint", "price", "prices", "model", "motel", "stage", "storage", "general", "central", "signal", "medal", "metal", "metals", "mental", "rental", "dental", "postal", "coastal", "total", "royal", "loyal", "clock", "clerk", "check", "cheque", "event", "invent", "board", "boats", "coats", "goods", "foods", "woods", "tools", "pools", "power", "tower", "lower", "flower", "bower", "light", "right", "sight", "weight", "height", "freight", "fright", "print", "point", "joint", "joints", "mount", "count", "county", "country", "court", "courts", "course", "sourced", "source", "order", "border", "holder", "folder", "older", "welder", "water", "later", "meter", "metre", "letter", "better", "butter", "setter", "matter", "master", "roster", "poster", "posters", "filter", "filler", "finger", "ginger", "hanger", "hangar", "manger", "manager", "danger", "charge", "change", "charges", "changes", "grant", "grand", "brand", "stand", "stands", "strand", "track", "truck", "trunk", "trick", "brick", "bricks", "block", "black", "blank", "blanket", "bracket", "basket", "casket", "gasket", "jacket", "packet", "pocket", "rocket", "socket", "ticket", "market", "marker", "maker", "baker", "bakery", "battery", "lottery", "pottery", "cattle", "bottle", "kettle", "settle", "little", "title", "titles", "tiles", "files", "piles", "miles", "wheel", "steel", "stool", "school", "scholl", "shell", "spell", "smell", "small", "stall", "staff", "stuff", "shift", "shirt", "short", "sport", "spot", "spots", "stock", "stack", "smock", "shock", "shook", "books", "boots", "roots", "roofs", "rooms", "looms", "brooms", "bloom", "blood", "floor", "flour", "fluor", "hours", "hour", "honour", "labour", "harbour", "parlour", "colour", "collar", "dollar", "pillar", "pillow", "willow", "yellow", "fellow", "follow", "hollow", "window", "widow", "winter", "writer", "printer", "painter", "pointer", "planter", "planner", "scanner", "banner", "manner", "dinner", "winner", "inner", "spinner", "corner", "former", "farmer", "framer", "frames", "frame", "flame", "blame", "plane", "plate", "plates", "slate", "state", "states", "skate", "stage", "estate", "locate", "private", "service", "device", "advise", "advice", "notice", "office", "officer", "officers", "orifice", "surface", "furnace", "finance", "balance", "valance", "variance", "entrance", "instance", "distance", "station", "stationed", "ration", "nation", "motion", "notion", "lotion", "potion", "portion", "section", "session", "pension", "tension", "mission", "version", "region", "reason", "season", "seasons", "person", "prison", "poison", "carton", "cotton", "button", "mutton", "canton", "portal", "postal", "staple", "ample", "sample", "samples", "simple", "shuttle", "scuttle", "bundle", "handle", "candle", "cradle", "saddle", "needle", "noodle", "puzzle", "muzzle", "crown", "brown", "grown", "frown", "bread", "broad", "tread", "trend", "blend", "bland", "gland", "stone", "store", "story", "stove", "stores", "phase", "phrase", "place", "peace", "piece", "price", "prize", "pride", "bride", "drive", "river", "rider", "ruler", "rural", "mural", "naval", "novel", "level", "lever", "fever", "never", "server", "severe", "several", "supper", "copper", "pepper", "paper", "upper", "ladder", "larder", "leader", "loader", "reader", "render", "tender", "gender", "vendor", "sender", "slender", "member", "number", "timber", "lumber", "limber", "amber", "chamber", "shipper", "slipper", "zipper", "topper", "cover", "lover", "tracker", "cracker", "packer", "locker", "rocker", "docker", "broker"]);
 
 /** Finds the table word that a misspelled word probably means. Immutable after construction. */
 export class Spelling {
@@ -38,14 +35,15 @@ export class Spelling {
     this.#longest = Math.max(0, ...Array.from(this.#exact, (word) => word.length));
     for (const word of this.#exact) {
       const bones = word.slice(0, 1) + word.slice(1).replace(/[aeiou]/g, "");
-      if (word.length >= SHORTEST && bones.length >= SHORTEST_BONES && bones !== word) this.#bySkeleton.set(bones, [...(this.#bySkeleton.get(bones) ?? []), word]);
+      if (word.length >= SHORTEST && bones.length >= SHORTEST_BONES && bones !== word)
+        this.#bySkeleton.set(bones, [...(this.#bySkeleton.get(bones) ?? []), word]);
       if (word.length < SHORTEST_NEAR) continue;
       for (const form of [word, ...deletions(word)]) this.#byDeletion.set(form, [...(this.#byDeletion.get(form) ?? []), word]);
     }
   }
 
   #isWord(token: string): boolean {
-    return this.#exact.has(token) || REAL_WORDS.has(token) || (token.endsWith("s") && this.#exact.has(token.slice(0, -1)));
+    return this.#exact.has(token) || CORRECT_WORDS.has(token) || (token.endsWith("s") && this.#exact.has(token.slice(0, -1)));
   }
 
   #known(token: string): boolean {
@@ -61,7 +59,16 @@ export class Spelling {
     if (!/^[a-z]+$/.test(token) || token.length < SHORTEST || token.length > this.#longest + MOST_EDITS) return null;
     const near = (one: string): string | undefined => {
       for (const form of [one, ...deletions(one)]) {
-        const word = this.#byDeletion.get(form)?.find((candidate) => candidate.length >= SHORTEST && candidate[0] === token[0] && withinOneEdit(candidate, one) && !otherEnding(candidate, one) && !isOtherShortWord(candidate, one));
+        const word = this.#byDeletion
+          .get(form)
+          ?.find(
+            (candidate) =>
+              candidate.length >= SHORTEST &&
+              candidate[0] === token[0] &&
+              withinOneEdit(candidate, one) &&
+              !otherEnding(candidate, one) &&
+              !isOtherShortWord(candidate, one),
+          );
         if (word !== undefined) return word;
       }
       return undefined;
@@ -69,7 +76,11 @@ export class Spelling {
     const singular = token.endsWith("s") && token.length > SHORTEST ? near(token.slice(0, -1)) : undefined;
     const found = near(token) ?? singular;
     if (found) return found;
-    return token.length >= SHORTEST_FOR_TWO ? (deletions(token).map(near).find((word) => word !== undefined && word.length >= SHORTEST_FOR_TWO - 1) ?? null) : null;
+    return token.length >= SHORTEST_FOR_TWO
+      ? (deletions(token)
+          .map(near)
+          .find((word) => word !== undefined && word.length >= SHORTEST_FOR_TWO - 1) ?? null)
+      : null;
   }
 
   /** Whether a word is in the tables, or an everyday word that is no misspelling. */
@@ -79,7 +90,8 @@ export class Spelling {
 
   /** All known words one slip away (from four letters up), or matching a token written without vowels; empty if the token is known. */
   near(token: string): string[] {
-    if (token.length < SHORTEST_NEAR || token.length > this.#longest + MOST_EDITS || !/^[a-z]+$/.test(token) || this.knows(token)) return [];
+    if (token.length < SHORTEST_NEAR || token.length > this.#longest + MOST_EDITS || !/^[a-z]+$/.test(token) || this.knows(token))
+      return [];
     const full = WITHOUT_VOWELS.test(token) ? [token, token.replace(/s$/, "")].flatMap((form) => this.#bySkeleton.get(form) ?? []) : [];
     if (full.length > 0) return [...new Set(full)];
     const found = [token, ...deletions(token)].flatMap((form) => this.#byDeletion.get(form) ?? []);
@@ -123,7 +135,11 @@ const LONG_ENOUGH = 8;
 /** Short words that differ only in the last letter are two words ("grade", "grader"), not one misspelled. */
 function otherEnding(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
-  return shorter < LONG_ENOUGH && a.slice(0, shorter - 1) === b.slice(0, shorter - 1) && (a.length === b.length || a.slice(0, shorter) === b.slice(0, shorter));
+  return (
+    shorter < LONG_ENOUGH &&
+    a.slice(0, shorter - 1) === b.slice(0, shorter - 1) &&
+    (a.length === b.length || a.slice(0, shorter) === b.slice(0, shorter))
+  );
 }
 
 /**
@@ -142,5 +158,7 @@ function withinOneEdit(a: string, b: string): boolean {
   while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
   const left = a.slice(start, a.length - end);
   const right = b.slice(start, b.length - end);
-  return (left.length <= 1 && right.length <= 1) || (left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]);
+  return (
+    (left.length <= 1 && right.length <= 1) || (left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0])
+  );
 }
