@@ -1,6 +1,21 @@
 /** Endings of words for activities, and words with such an ending that name things or places. */
-const DONE = /(?:ing|tion|sion|ment|ance|enance|yage)s?$/;
-const NOT_DONE = new Set(["building", "bearing", "ceiling", "clothing", "spring", "string", "ring", "wing", "bedding", "fitting", "fittings", "railing", "railings", "coupling", "casing", "tubing", "bushing", "housing", "lining", "flooring", "awning", "king", "thing", "things", "evening", "morning", "wedding", "pudding", "stocking", "earring", "lighting", "seasoning", "topping", "equipment", "instrument", "document", "documents", "cement", "garment", "garments", "ointment", "supplement", "element", "basement", "apartment", "department", "pavement", "station", "lotion", "solution", "portion", "section", "television", "medication", "partition", "ammunition", "carnation", "edition", "junction", "extension", "suspension", "cushion", "appliance", "ambulance", "substance", "furnishing", "furnishings", "installment", "payment", "payments", "balance", "advance", "settlement", "consignment", "shipment", "procurement", "allotment", "batching", "starting", "belting", "sheeting", "grating", "trunking", "covering", "coverings", "matting", "netting", "flashing", "packing", "piping", "ducting", "shelving", "racking", "seating", "coating", "bunting", "carpeting", "webbing", "decking", "plating", "cladding", "sling", "pudding", "dressing", "icing", "seedling", "fingerling", "pigment", "document", "vestment", "condiment", "liniment", "ointment", "embankment", "attachment", "attachments", "connection", "connections", "injection", "injections", "infusion", "vaccination", "ammunition", "decoration", "decorations", "publication", "publications", "collection", "insulation", "membrane", "cutting", "cuttings", "king", "viking", "swing", "sterling", "wellbeing", "nursing", "walking", "sleeping", "drinking", "dining", "sitting", "writing", "reading", "running", "standing", "hanging", "folding", "sliding", "rotating", "swivelling", "cooking", "baking", "frying", "roasting", "parking", "swimming", "fishing", "camping", "bathing", "washing", "mining", "bearings", "string", "strings"]);
+const DONE = /(?:ing|tion|sion|ment|ance|yage)s?$/;
+const NOT_DONE: ReadonlySet<string> = new Set(
+  (
+    "advance allotment ambulance ammunition apartment appliance attachment attachments awning baking balance basement batching " +
+    "bathing bearing bearings bedding belting building bunting bushing camping carnation carpeting casing ceiling cement cladding " +
+    "clothing coating collection condiment connection connections consignment cooking coupling covering coverings cutting cuttings " +
+    "decking decoration decorations department dining document documents dressing drinking ducting earring edition element " +
+    "embankment equipment evening extension fingerling fishing fitting fittings flashing flooring folding frying furnishing " +
+    "furnishings garment garments grating hanging housing infusion injection injections installment instrument insulation junction " +
+    "lighting liniment lining lotion matting medication mining morning netting nursing ointment packing parking partition pavement " +
+    "payment payments pigment piping plating portion procurement publication publications pudding racking railing railings reading " +
+    "roasting rotating running seasoning seating section seedling settlement sheeting shelving shipment sitting sleeping sliding " +
+    "solution spring standing starting station sterling stocking string strings substance supplement suspension swimming " +
+    "swivelling television things topping trunking tubing vaccination vestment viking walking washing webbing wedding wellbeing " +
+    "writing"
+  ).split(" "),
+);
 
 /** Finds a word for an activity, such as "towing"; undefined if there is none. */
 export function activityWord(tokens: readonly string[]): string | undefined {
@@ -18,13 +33,15 @@ export function activityAfter(tokens: readonly string[], end: number, breaks: Re
   const next = tokens[end + 1];
   // "Transformer oil filtration and testing": two activities.
   const place = next === "and" ? end : tokens[end + 2] === "and" ? end + 1 : null;
-  if (place !== null && !breaks.has(place) && isActivityWord(tokens[place] ?? "") && isActivityWord(tokens[place + 2] ?? "")) return tokens[place] ?? null;
+  if (place !== null && !breaks.has(place) && isActivityWord(tokens[place] ?? "") && isActivityWord(tokens[place + 2] ?? ""))
+    return tokens[place] ?? null;
   const last = next === undefined || breaks.has(end + 1) || /^(?:\d|x$|services?$|works?$|for$|at$|in$|on$|by$)/.test(next);
   return last && /(?:ing|renewal)$/.test(token) && token.length > 5 && (!NOT_DONE.has(token) || DONE_AFTER.has(token)) ? token : null;
 }
 
 /** Participles that workshops write after the part they worked on: "cold room - compressor changed". */
-const WAS_DONE = /^(?:changed|replaced|repaired|fixed|rewound|rewired|rectified|restored|serviced|overhauled|recharged|regassed|patched|unblocked|opened|tidied|emptied|degreased|descaled|flushed|drained|tightened|realigned|rebalanced|tuned|trued|pruned|mowed|swept|scrubbed|vacuumed|fumigated|disinfected|moved|removed|offloaded|stacked|restacked|escorted|retubed|rebushed|relined|resealed|reassembled|reconnected|refitted|rethreaded|regrouted|dislodged|dismantled|uprooted|retrieved|laundered|ironed)$/;
+const WAS_DONE =
+  /^(?:changed|replaced|repaired|fixed|rewound|rewired|rectified|restored|serviced|overhauled|recharged|regassed|patched|unblocked|opened|tidied|emptied|degreased|descaled|flushed|drained|tightened|realigned|rebalanced|tuned|trued|pruned|mowed|swept|scrubbed|vacuumed|fumigated|disinfected|moved|removed|offloaded|stacked|restacked|escorted|retubed|rebushed|relined|resealed|reassembled|reconnected|refitted|rethreaded|regrouted|dislodged|dismantled|uprooted|retrieved|laundered|ironed)$/;
 
 /** Words before a participle that show no work was done: "to be replaced", "easily fixed". */
 const NOT_YET = /^(?:when|if|to|be|as|not|easily|can)$/;
@@ -32,15 +49,29 @@ const NOT_YET = /^(?:when|if|to|be|as|not|easily|can)$/;
 /** A participle for work done, at the end of the line or of a part that it shares with a thing; null if there is none. */
 export function participleOfWork(tokens: readonly string[], breaks: ReadonlySet<number>): string | null {
   const isParticiple = (token: string, place: number): boolean =>
-    place >= 2 && WAS_DONE.test(token) && (place === tokens.length - 1 || breaks.has(place + 1)) && !breaks.has(place) && !NOT_YET.test(tokens[place - 1] ?? "");
+    place >= 2 &&
+    WAS_DONE.test(token) &&
+    (place === tokens.length - 1 || breaks.has(place + 1)) &&
+    !breaks.has(place) &&
+    !NOT_YET.test(tokens[place - 1] ?? "");
   return tokens.find(isParticiple) ?? null;
 }
 
 /** Words that only introduce what follows. */
-const ANNOUNCING = new Set(["being", "payment", "cost", "charge", "charges", "fee", "fees", "for", "the", "of", "outstanding", "balance", "part", "full", "final", "deposit", "invoice", "bill", "monthly", "annual", "quarterly", "emergency", "routine"]);
+const ANNOUNCING: ReadonlySet<string> = new Set(
+  (
+    "being payment cost charge charges fee fees for the of outstanding balance part full final deposit invoice bill monthly annual " +
+    "quarterly emergency routine"
+  ).split(" "),
+);
 const LINKS = new Set(["/", "and"]);
 /** Words for selling and buying: after "of" comes the thing sold. */
-const SELLING = new Set(["supplying", "selling", "purchasing", "buying", "provision", "requisition", "replacement", "acquisition", "consumption", "pricing", "ordering", "importation", "production", "packing", "stocking", "restocking"]);
+const SELLING: ReadonlySet<string> = new Set(
+  (
+    "supplying selling purchasing buying provision requisition replacement acquisition consumption pricing ordering importation " +
+    "production packing stocking restocking"
+  ).split(" "),
+);
 
 /** An activity at the head of a line, done to what follows: "relocation / moving of office furniture"; null if there is none. */
 export function activityAtHead(tokens: readonly string[]): { words: string; end: number } | null {

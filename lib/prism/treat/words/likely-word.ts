@@ -20,7 +20,7 @@ const spelling = new Spelling(vocabulary.terms.flatMap((term) => term.phrases));
 
 /** Usual abbreviations, which hide nothing. */
 const PLAINLY_CUT =
-  /^(?:approx|incl?|excl|mins?|max|avg|nos?|est|corp|ave|fax|ref|inv|vols?|fig|exts?|jnr|snr|rev|misc|std|temp|attn|nig|lag|abj|phc|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun|mrs|ltd|plc|inc|ent|vent|resp?|esp|imp|mfd|mfg|mfr|frz|off|dep|div|eff|emp|reg|inj|tab|caps?|susp|syr|gen|adm|agr|comm|dev|pkt|ctn|btl|doz|asst|sgl|dbl|var|desc|spec|ord|del|carr|pmt|recd|bal|amt|tot|int|min)$/;
+  /^(?:approx|incl?|excl|mins?|max|avg|nos?|est|corp|ave|fax|ref|inv|vols?|fig|exts?|jnr|snr|rev|misc|std|temp|attn|nig|lag|abj|phc|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun|mrs|ltd|plc|ent|vent|resp?|esp|imp|mfd|mfg|mfr|frz|off|dep|div|eff|emp|reg|inj|tab|caps?|susp|syr|gen|adm|agr|comm|dev|pkt|ctn|btl|doz|asst|sgl|dbl|var|desc|spec|ord|del|carr|pmt|recd|bal|amt|tot|int)$/;
 
 /** Whether a word truncated with a full stop can't be read with certainty. */
 export const isUnread = (cut: string): boolean => !PLAINLY_CUT.test(cut) && !isCompanion(cut) && !spelling.knows(cut);

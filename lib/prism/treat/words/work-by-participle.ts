@@ -11,10 +11,10 @@ import { SUPPLY_WORDS } from "./unnamed-work";
 
 /** How a clerk begins an entry before saying what was done. */
 const ANNOUNCED =
-  /^(?:being|payments?|charges?|cost|bill|for|of|to|the|we|our|men|team|lump|sum|flat|weekend|night|day|job|total|amount|due|on|labour|labor|having|\d+)$/;
+  /^(?:being|payments?|charges?|cost|bill|for|of|to|the|we|our|men|team|lump|sum|flat|weekend|night|day|job|total|amount|due|on|labour|having|\d+)$/;
 /** Participles of work that don't describe goods when an object follows, as "printed", "treated" or "washed" would. */
 const WORKED =
-  /^(?:collected|conveyed|carried|hauled|ferried|carted|trucked|towed|evacuated|escorted|shifted|moved|relocated|removed|drilled|blasted|rewound|rewired|repaired|overhauled|serviced|dismantled|reinstalled|uninstalled|refitted|replaced|changed|fixed|unblocked|emptied|dredged|desilted|cleared|swept|mowed|weeded|fumigated|trimmed|offloaded|unloaded|loaded|stacked|sorted|packed|escorted|guarded|manned|retrieved|recovered|reconnected|disconnected|tuned|realigned|rectified|restored|mended|laundered|ironed|scrubbed|regassed)$/;
+  /^(?:collected|conveyed|carried|hauled|ferried|carted|trucked|towed|evacuated|escorted|shifted|moved|relocated|removed|drilled|blasted|rewound|rewired|repaired|overhauled|serviced|dismantled|reinstalled|uninstalled|refitted|replaced|changed|fixed|unblocked|emptied|dredged|desilted|cleared|swept|mowed|weeded|fumigated|trimmed|offloaded|unloaded|loaded|stacked|sorted|packed|guarded|manned|retrieved|recovered|reconnected|disconnected|tuned|realigned|rectified|restored|mended|laundered|ironed|scrubbed|regassed)$/;
 /** Those of them that, alone at the beginning of a line, mean work rather than a kind of thing. */
 const AT_HEAD =
   /^(?:conveyed|carried|hauled|ferried|carted|towed|evacuated|escorted|moved|relocated|removed|dismantled|reinstalled|unblocked|emptied|desilted|mowed|weeded|offloaded|unloaded|retrieved|disconnected|realigned|rectified|regassed)$/;

@@ -48,7 +48,7 @@ const NO_WORKS =
 const BUILDING =
   /^(?:roads?|bridges?|culverts?|buildings?|blocks?|classrooms?|houses?|offices?|factory|warehouses?|hostels?|halls?|shops?|quarters|toilets?|gatehouse|clinics?|schools?)$/;
 const NO_BUILDING =
-  /^(?:fences?|fencing|walls?|tanks?|stands?|towers?|masts?|drains?|drainages?|wells?|boreholes?|pits?|soakaways?|slabs?|plinths?|jetty|pools?|ponds?|chainlink|scaffold\w*)$/;
+  /^(?:fences?|fencing|walls?|tanks?|stands?|towers?|masts?|drains?|drainages?|wells?|boreholes?|pits?|soakaways?|slabs?|plinths?|jetty|pools?|ponds?|chainlink)$/;
 
 function judged(part: Part | "either", words: string[]): Judgment {
   const shares: Judgment["shares"] =
