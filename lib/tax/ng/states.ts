@@ -39,6 +39,9 @@ const states: Readonly<Record<string, readonly string[]>> = {
   Zamfara: ["Gusau"],
 };
 
+/** Names of the states as they are written before "State"; the Federal Capital Territory by its abbreviation. */
+export const stateNames: readonly string[] = Object.keys(states);
+
 const names = Object.entries(states).flatMap(([state, places]) =>
   [state, ...places].map((name) => ({ state, name, isState: name === state })),
 );

@@ -66,4 +66,19 @@ describe("a payment to a public body", () => {
     expect(line.category).toBe(category);
     expect(line.relief?.code).not.toBe("government_licences");
   });
+
+  it.each([
+    ["VCN", "Practice registration renewal, Dr Musa"],
+    ["NBTE", "Programme accreditation, 4 departments"],
+    ["SON", "Product registration renewal"],
+  ])("is known by its abbreviation as the vendor: %s", (vendor, description) => {
+    expect(classifyLine({ description, unit: null }, vendor)).toMatchObject({
+      category: "not_applicable",
+      relief: { code: "government_licences" },
+    });
+  });
+
+  it("is not assumed of a body that also sells services", () => {
+    expect(classifyLine({ description: "Renewal of antivirus, 12 users", unit: null }, "NIMC").category).not.toBe("not_applicable");
+  });
 });

@@ -1,3 +1,4 @@
+import { stateNames } from "@/lib/tax/ng/states";
 import type { TermLabel } from "@/lib/tax/ng/terms";
 import type { Judgment } from "./judgment";
 import type { ReadWords } from "./match-terms";
@@ -8,18 +9,22 @@ import type { ReadWords } from "./match-terms";
  * them is a professional fee.
  */
 
-/**
- * Abbreviations of public bodies that register and license. "SON" counts only at the beginning of a line; elsewhere it is the English word.
- */
-const REGULATOR =
-  /^(?:nafdac|cac|nuc|nbte|ncce|ncc|nbc|nerc|nuprc|nmdpra|dpr|nesrea|nosdra|nimasa|ncaa|coren|mdcn|mlscn|nmcn|pcn|vcn|frsc|vio|lasepa|lasppa|lasrera|lasaa|hefamaa|naicom|pencom|scuml|cpn|nitda|ndpc|nnra|nemsa|ncdmb|ndic|notap|nimc|nama|faan|npa|naqs|nihsa|niwa|nsitf|arcon|apcon|fmenv|mcan|lasdri|nipc|cbn|nahcon|fccpc|crffn|frcn|ndlea|nipost|mvaa)$/;
+/** Abbreviations of public bodies that register and license, and sell nothing else. */
+const REGULATORS: ReadonlySet<string> = new Set(
+  (
+    "apcon arcon cac coren cpn crffn dpr fccpc fmenv frcn frsc hefamaa lasaa lasdri lasepa lasppa lasrera mcan mdcn mlscn nafdac " +
+    "nahcon naicom nbc nbte ncaa ncc ncce ncdmb ndic ndpc nemsa nerc nesrea nihsa nimasa nipc nitda nmcn nmdpra nnra nosdra notap " +
+    "nuc nuprc pcn pencom scuml vcn vio"
+  ).split(" "),
+);
+/** The Standards Organization, a regulator only where it can't be the English word: at the beginning of a line, or as the vendor. */
+const STANDARDS = "son";
 /** Public bodies that also sell services: only their permits and levies are dues. */
-const TRADING_BODY = /^(?:npa|faan|nama|niwa|nimc|naqs|nsitf|cbn|ndlea|nipost|mvaa)$/;
+const TRADING_BODIES: ReadonlySet<string> = new Set("cbn faan mvaa nama naqs ndlea nimc nipost niwa npa nsitf".split(" "));
 /** Names of public bodies written out. */
 const BODY =
   /\b(?:ministry|(?:fed|federal|state) min|min of|inspectorate|mines office|cadastre|cadastral office|(?:high|supreme|federal|appeal|magistrate|customary|industrial|sharia) court|court of appeal|(?:probate|lands?|deeds|trade ?marks?|court) registry|lands bureau|land use bureau|national library|weights and measures|factories (?:act|inspect\w*)|fire service|forestry (?:dept|department|office|commission)|customs service|immigration service|(?:local|state|federal) (?:govt|government|council)|(?:area|city|municipal) council|lga|lcda|lasg|fgn|nigeria customs|sec(?= (?:registration|filing|annual|renewal|licence|fees?|penalty))|(?:safety|communications|broadcasting|regulatory|insurance|pension|nuclear|electricity|environmental|tourism|lottery|gaming|water|signage|inland|accreditation|aviation|maritime|veterinary|medical|pharmacy|nursing|corporate affairs|copyright|securities)(?: \p{L}+){0,2} (?:commission|authority|council|agency|board|administration|corporation))\b/u;
-const STATE =
-  /\b(?:abia|adamawa|akwa ibom|anambra|bauchi|bayelsa|benue|borno|cross river|delta|ebonyi|edo|ekiti|enugu|gombe|imo|jigawa|kaduna|kano|katsina|kebbi|kogi|kwara|lagos|nasarawa|niger|ogun|ondo|osun|oyo|plateau|rivers|sokoto|taraba|yobe|zamfara) state\b/;
+const STATE = new RegExp(`\\b(?:${stateNames.join("|")}) state\\b`, "i");
 
 /** Payments made only to public bodies. */
 const PERMIT = /^(?:levy|levies|permits?|licen[cs]es?|clearance|registration|accreditation|certification|listing)$/;
@@ -136,10 +141,10 @@ const OF_MEMBERS = /^(?:subscriptions?|membership)$/;
 
 /** The body that a line names; null if it names none. */
 function bodyIn(tokens: readonly string[], line: string): { word: string; regulator: boolean; trading: boolean } | null {
-  const at = tokens.findIndex((token, index) => REGULATOR.test(token) || (token === "son" && index === 0));
+  const at = tokens.findIndex((token, index) => REGULATORS.has(token) || TRADING_BODIES.has(token) || (token === STANDARDS && index === 0));
   const named = tokens[at];
   if (named !== undefined && !(APPROVED.test(tokens[at + 1] ?? "") && !tokens.includes("fee") && !tokens.includes("fees")))
-    return { word: named, regulator: !TRADING_BODY.test(named), trading: TRADING_BODY.test(named) };
+    return { word: named, regulator: !TRADING_BODIES.has(named), trading: TRADING_BODIES.has(named) };
   const body = BODY.exec(line)?.[0];
   return body === undefined ? null : { word: body, regulator: false, trading: false };
 }
@@ -188,17 +193,18 @@ function forAnother(tokens: readonly string[], body: { regulator: boolean } | nu
   return ownCharges(tokens) ?? (body?.regulator && helper !== undefined ? doneForAnother(helper) : null);
 }
 
-/** Regulators' names as vendors of their own invoices. */
+/** Regulators' names in full, as vendors of their own invoices. */
 const REGULATORS_NAME =
-  /^(?:nafdac|son|cac|nuc|ncc|nerc|nuprc|nmdpra|nesrea|nimasa|ncaa|coren|pcn|frsc|lasepa|naicom|pencom|nitda|ndpc|nahcon)$|^(?:the )?(?:national (?:agency for food|broadcasting commission|hajj commission|universities commission)|corporate affairs commission|nigerian communications commission|standards organi[sz]ation of nigeria|federal road safety|nigerian? (?:civil aviation authority|maritime administration|data protection commission|electricity regulatory commission))/i;
+  /^(?:the )?(?:national (?:agency for food|broadcasting commission|hajj commission|universities commission)|corporate affairs commission|nigerian communications commission|standards organi[sz]ation of nigeria|federal road safety|nigerian? (?:civil aviation authority|maritime administration|data protection commission|electricity regulatory commission))/i;
 /** Other things that regulators sell. */
 const SOLD_BY_REGULATOR = /^(?:training|rent|hire|advert\w*|consult\w*|seminar|workshop|conference|gala|books?|printing)$/;
 const PERMIT_OF_VENDOR = /^(?:registration|licen[cs]e|permit|accreditation|approval|renewal)$/;
 
 /** "Product registration renewal" from NAFDAC: a permit, recognized by the vendor that grants it. Null if the line names none. */
 export function permitOfRegulator(vendorName: string | null, tokens: readonly string[]): Judgment | null {
-  const name = vendorName?.trim() ?? "";
-  if (!REGULATORS_NAME.test(name) || tokens.some((token) => SOLD_BY_REGULATOR.test(token))) return null;
+  const name = vendorName?.trim().toLowerCase() ?? "";
+  const isRegulator = REGULATORS.has(name) || name === STANDARDS || REGULATORS_NAME.test(name);
+  if (!isRegulator || tokens.some((token) => SOLD_BY_REGULATOR.test(token))) return null;
   const permit = tokens.find((token) => PERMIT_OF_VENDOR.test(token));
   return permit === undefined ? null : takenByState([permit]);
 }
