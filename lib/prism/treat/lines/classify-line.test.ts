@@ -167,6 +167,8 @@ describe("classifyLine", () => {
     ["Rice cooker and monitor", "goods_supply", null],
     ["Face caps (100 pcs)", "goods_supply", null],
     ["Doxycycline 100mg caps x 50", "goods_supply", "medical_pharma"],
+    ["Rice (NAFDAC listed, latest batch)", "goods_supply", "basic_food"],
+    ["Rice (NAFDAC listed, current batch)", "goods_supply", "basic_food"],
     ["Building works: block of classrooms, valuation 2", "construction_infrastructure", null],
     ["Valuation of buildings", "professional_services", null],
     ["Interlocking stones, supply only", "goods_supply", null],

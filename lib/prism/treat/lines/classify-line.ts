@@ -147,7 +147,7 @@ export function classifyWhole(text: string | null, vendorName: string | null, ab
 const REMARK = /\([^)]*\)/g;
 /** A remark saying that only labor, hire or a service is paid for is significant. */
 const TELLING_REMARK =
-  /labour|workmanship|hire|rent|lease|servic|repair|install|fee\b|with\b|only|at cost|refund|subscri|maint|clean|train|print|paint|wash|calibrat|haul|transport|deliver|consult|design|audit|overhaul|replac|fix|fitting|assembl|alter|sewing|spray|fumigat|renewal|licen[cs]e|insur|tax|duty|levy|transfer|upgrade|set ?up|check|test|lunch|\bmeals?\b|\bplates?\b|buffet|take ?-?away|plastic|industrial|\bpaper\b|\bempty\b|\bimported\b|\bforeign\b/i;
+  /\b(?:re-?)?(?:labou?r|workmanship|hire|rent|lease|servic|repair|install|fees?\b|with\b|only|at cost|refund|subscri|maint|clean|train|print|paint|wash|calibrat|haul|transport|deliver|consult|design|audit|overhaul|replac|fix|fitting|assembl|alter(?!nat)|sewing|spray|fumigat|newal|licen[cs]e|insur|tax|duty|levy|transfer|upgrade|set ?up|check|test|lunch|meals?\b|plates?\b|buffet|take ?-?away|plastic|industrial|paper\b|empty\b|imported\b|foreign\b)/i;
 
 const LETTER = /\p{L}/u;
 
