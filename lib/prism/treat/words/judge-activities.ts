@@ -129,13 +129,6 @@ const feeOfTheState: Precedence = ({ distinct, tokens }) => {
   return others.some((match) => match.phrase.startsWith("professional") || connected(match, fee, tokens)) ? null : [fee];
 };
 
-/** "Expatriate quota and work permit fee (Ministry of Interior)": the line itself says that the state charges it. */
-const feeToAuthority: Precedence = ({ distinct, tokens }) => {
-  const fee = distinct.find(({ term, phrase }) => isTerm(term, "Government fees") && /\bfees?$/.test(phrase));
-  const isToState = tokens.some((token, index) => token === "ministry" || (token === "immigration" && tokens[index + 1] === "service"));
-  return fee && isToState && !distinct.some((match) => match.phrase.startsWith("professional")) ? [fee] : null;
-};
-
 /** "Sitting allowance, board and audit committee": what a director is paid for is no audit. */
 const allowanceOfDirector: Precedence = ({ distinct, tokens }) => {
   const paid = distinct.find(
@@ -174,7 +167,7 @@ const setToWork: Precedence = ({ all, distinct, tokens, breaks }) =>
       )
     : null;
 
-/** "Block of classrooms, valuation 2": a certificate for payment of works, not a valuer's work. */
+/** "Building works: block of classrooms, valuation 2": a certificate for payment of works, not a valuer's work. */
 const certificateOfWorks: Precedence = ({ all, distinct, tokens, breaks }) => {
   const certificate = distinct.find(
     (match) => match.phrase === "valuation" && (/^(?:no|nr|\d+)$/.test(tokens[match.end] ?? "") || tokens[match.start - 1] === "interim"),
@@ -351,13 +344,20 @@ const thingsOnHire: Precedence = ({ distinct, first, tokens }) => {
   return hired && isOccasion && !/ of$/.test(first.phrase) && tokens[first.end] !== "of" ? [hired] : null;
 };
 
-/** The first rule that applies decides. */
+/**
+ * The first rule that applies decides. Four general ones stand last, since they would also apply to lines of the narrow ones: "Tower space
+ * lease" is a narrower row before it is a compound, "stamp duties on deed of assignment" paid for others before the deed is set apart. Among
+ * these four, `bothJoined` precedes the rest: activities joined by "and" are both paid for, whatever the first one is.
+ *
+ * Elsewhere the order matters only for `ownCharge` before `paidForOthers` ("Stamp duties: our professional charges") and for `workOnPlace`
+ * before `narrowerRow` ("maintenance of BTS gensets, 22 sites"), `laborOnly` ("repainting of guest house, labour and material") and
+ * `whatIsBuilt` ("construction of loading jetty incl. piling").
+ */
 const precedences: readonly Precedence[] = [
   ({ all }) => programForWork(all),
   ownCharge,
   papersOfProfessional,
   feeOfTheState,
-  feeToAuthority,
   allowanceOfDirector,
   paidForOthers,
   insured,
