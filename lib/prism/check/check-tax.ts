@@ -9,7 +9,7 @@ import { isNear, netTotal, sumTolerance } from "../treat/lines/bases";
 import { vendorProfile } from "../treat/parties/recipient";
 import { impliedRate, printedDetailRate, printedLineRate } from "../treat/vat/vat-evidence";
 import { statedFact } from "../treat/wht/stated-fact";
-import { rivalRate } from "../treat/lines/rival-rate";
+import { rivalRate } from "./rival-rate";
 import { anomaly, amountEvidence, formatAmount, type AnomalyCode, type CheckInput } from "./anomaly";
 import { isSettled } from "./settled";
 

@@ -4,22 +4,17 @@ import { rulesVersion } from "@/lib/tax/rule-pack";
 import { correctionsAbout } from "./lines/correction-for";
 import type { LearnedCorrection } from "../learned-correction";
 import type { AnalysisContext, AnalysisRequest, AnalysisWarning, Invoice, LineTreatment, Treatment } from "../model";
+import { adjustedClasses } from "./adjusted-classes";
 import { overrideOf, withCategory, withVat, withWht } from "./apply-overrides";
 import { judgedLines, isNear, netBases, sumTolerance, type JudgedLine } from "./lines/bases";
 import { classifyLines, classifyWhole } from "./lines/classify-line";
 import type { LineClass } from "./lines/line-class";
-import { byCountry } from "./lines/by-country";
 import { byCorrectedDay, correctedDays } from "./vat/corrected-invoice";
-import { withDeductions } from "./lines/deductions";
 import { describeWhole } from "./lines/describe-whole";
 import { assumedDirection, doubtedAsSale, isLikelyOwnSale } from "./parties/assumed-direction";
 import { directionOf, ownBusiness, resolveJurisdiction } from "./parties/jurisdiction";
-import { withImportedCarriage } from "./lines/imported-carriage";
-import { withVariations } from "./lines/variations";
-import { asBilledByBank } from "./lines/banks";
-import { asLumpSum, asOutlay, asTaxedOutlay, outlaysOf } from "./vat/outlays";
+import { asTaxedOutlay, outlaysOf } from "./vat/outlays";
 import { relievedCustomer } from "./parties/relieved-customer";
-import { withTransmissionRelief } from "./lines/transmission-relief";
 import { recipientOf, type Recipient } from "./parties/recipient";
 import { billedInMonth } from "./wht/billed-in-month";
 import { ownMakes } from "./wht/own-make";
@@ -32,7 +27,6 @@ import { decideVat } from "./vat/vat-line";
 import { smallSellerOf } from "./vat/small-seller";
 import type { VatSituation } from "./vat/vat-situation";
 import { invoiceVat, lineVat, taxByLine, undeterminedVat } from "./vat/vat-opinion";
-import { asShippedGoods } from "./lines/shipped-goods";
 import { statedFact, statementsByLine } from "./wht/stated-fact";
 import { subjectOf } from "./lines/subject-line";
 import { decideWht } from "./wht/wht-line";
@@ -254,21 +248,9 @@ function classified(treating: Treating): Classified {
   const situation = vatSituationOf(treating, vendor);
   const outlays = outlaysOf(invoice, judged, read, situation);
   const day = withholdingDay(invoice, request, context.asOf, { profile: direction === "purchase" ? vendor.profile : {}, pack });
-  const payee = { name: vendorName, vendor, pack, date: day.date };
   const buyer = customerOf(invoice, context, direction);
-  const describedAt = (index: number): string | null => judged[index]?.description ?? null;
-  const shipped = read.map((line, index) =>
-    byCountry(asShippedGoods(asLumpSum(line, describedAt(index), read), describedAt(index)), describedAt(index), { pack, vendor }),
-  );
-  const classes = withImportedCarriage(withDeductions(withVariations(shipped, judged), judged), vendor.residency === "non_resident").map(
-    (line, index) =>
-      withCategory(
-        outlays.has(index)
-          ? asOutlay(line, describedAt(index))
-          : withTransmissionRelief(asBilledByBank(line, describedAt(index), payee), describedAt(index), buyer),
-        overrides[index] ?? {},
-      ),
-  );
+  const adjusted = adjustedClasses(read, judged, { pack, vendor, vendorName, buyer, outlays, date: day.date });
+  const classes = adjusted.map((line, index) => withCategory(line, overrides[index] ?? {}));
   return { classes, vendor, buyer, situation, day, overrides };
 }
 

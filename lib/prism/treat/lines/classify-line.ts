@@ -199,7 +199,7 @@ export function classifyLine(line: LineWords, vendorName: string | null): LineCl
   );
 }
 
-/** What the form of a line or its vendor settles before its words are weighed. */
+/** What the form of a line or its vendor settles before its words are weighed. No labeled line shows that the order of these rules matters. */
 function judgeByFormOrVendor(
   description: string,
   words: ReadWords,
