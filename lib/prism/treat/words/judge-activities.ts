@@ -345,13 +345,13 @@ const thingsOnHire: Precedence = ({ distinct, first, tokens }) => {
 };
 
 /**
- * The first rule that applies decides. Four general ones stand last, since they would also apply to lines of the narrow ones: "Tower space
- * lease" is a narrower row before it is a compound, "stamp duties on deed of assignment" paid for others before the deed is set apart. Among
- * these four, `bothJoined` precedes the rest: activities joined by "and" are both paid for, whatever the first one is.
+ * The first rule that applies decides. General rules would also apply to lines of the narrow ones, so they stand behind them:
+ * `lastOfCompound` behind `workOnPlace` ("repair of crane standby engine"), `narrowerRow` ("tower space lease") and `rentalOfLines`;
+ * `bothJoined` ("reimbursement of air fare and hotel" is paid for others) and, last of all, `apartFromHead` ("stamp duties on deed of
+ * assignment" likewise) behind nearly all. `bothJoined` precedes the rules after it, since activities joined by "and" are both paid for.
  *
- * Elsewhere the order matters only for `ownCharge` before `paidForOthers` ("Stamp duties: our professional charges") and for `workOnPlace`
- * before `narrowerRow` ("maintenance of BTS gensets, 22 sites"), `laborOnly` ("repainting of guest house, labour and material") and
- * `whatIsBuilt` ("construction of loading jetty incl. piling").
+ * Among the narrow ones: `ownCharge` before `paidForOthers` ("Stamp duties: our professional charges"), `workOnPlace` before `narrowerRow`
+ * ("maintenance of BTS gensets, 22 sites"), `laborOnly` ("repainting of house, labour, paint") and `whatIsBuilt` ("loading jetty, piling").
  */
 const precedences: readonly Precedence[] = [
   ({ all }) => programForWork(all),

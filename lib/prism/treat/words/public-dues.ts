@@ -9,7 +9,7 @@ import type { ReadWords } from "./match-terms";
  * them is a professional fee.
  */
 
-/** Abbreviations of public bodies that register and license, and sell nothing else. */
+/** Abbreviations of public bodies that register and license: their fees are dues as well. */
 const REGULATORS: ReadonlySet<string> = new Set(
   (
     "apcon arcon cac coren cpn crffn dpr fccpc fmenv frcn frsc hefamaa lasaa lasdri lasepa lasppa lasrera mcan mdcn mlscn nafdac " +
