@@ -69,7 +69,7 @@ export const webhookEndpoints = pgTable(
     createdAt: createdAt(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
     /**
-     * Set when the endpoint was deleted: it no longer exists for anybody (`isThere`), but its row stays until its deliveries are removed.
+     * Set when the endpoint was deleted: it no longer exists for anybody (`endpointNotDeleted`), but its row stays until its deliveries are removed.
      */
     deletedAt: instant("deleted_at"),
   },

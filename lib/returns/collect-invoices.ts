@@ -7,7 +7,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { idPrefixes } from "@/lib/kernel/ids";
 import { ofTenant } from "@/lib/kernel/of-tenant";
 import { isJobOpen } from "@/lib/prism/jobs/open-jobs";
-import { labelled, labelOfInvoice, NAMED, type InvoiceLabel } from "./notes";
+import { labeled, labelOfInvoice, NAMED, type InvoiceLabel } from "./notes";
 import { currentResult, isSaleAsDrafted } from "@/lib/review/current-result";
 import { completeMonths } from "@/lib/review/fill-months";
 import { isReviewed } from "./reviewed";
@@ -376,4 +376,4 @@ const labelOf = ({
   id: string;
   otherParty: string | null;
   invoiceNumber: string | null;
-}): InvoiceLabel => ({ itemId: id, label: labelled(name, invoiceNumber, id) });
+}): InvoiceLabel => ({ itemId: id, label: labeled(name, invoiceNumber, id) });

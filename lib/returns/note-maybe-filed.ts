@@ -6,7 +6,7 @@ import type { Period } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
 import { isOfBusiness, isPrepared } from "./filed-before";
 import type { MadeReturn } from "./make-return";
-import { labelled, noteOf, type ReturnNote } from "./notes";
+import { labeled, noteOf, type ReturnNote } from "./notes";
 import { taxpayerKey } from "./taxpayer-key";
 import type { WhtReturnLine } from "./wht-lines";
 
@@ -86,7 +86,7 @@ export async function noteMaybeFiled(
   const labels = new Map(
     federal
       .filter(({ itemId }) => again.has(itemId))
-      .map(({ itemId, invoiceNumber, beneficiary }) => [itemId, labelled(beneficiary.name, invoiceNumber, itemId)]),
+      .map(({ itemId, invoiceNumber, beneficiary }) => [itemId, labeled(beneficiary.name, invoiceNumber, itemId)]),
   );
   if (labels.size === 0) return [];
   return [

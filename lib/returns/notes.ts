@@ -133,10 +133,10 @@ export function byWeight(notes: readonly ReturnNote[]): ReturnNote[] {
 
 /** Labels an invoice by the other party as the return sees it. */
 export const labelOfInvoice = ({ vendor, customer, direction, invoiceNumber, itemId }: ReturnInvoice): string =>
-  labelled((direction === "sale" ? customer : vendor).name, invoiceNumber, itemId);
+  labeled((direction === "sale" ? customer : vendor).name, invoiceNumber, itemId);
 
 /** Labels an invoice by the other party and its number; the end of its id replaces a missing name. */
-export function labelled(otherParty: string | null, invoiceNumber: string | null, itemId: string): string {
+export function labeled(otherParty: string | null, invoiceNumber: string | null, itemId: string): string {
   const name = otherParty ?? itemId.slice(-8);
   return invoiceNumber ? `${name}, ${invoiceNumber}` : name;
 }

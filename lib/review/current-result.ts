@@ -9,7 +9,7 @@ export const isSaleAsDrafted = sql<boolean>`coalesce(${currentResult} #>> '{fili
 
 const OPEN = `vat ? (@.treatment == "undetermined" && (@.taxableBase > 0 || @.taxableBase < 0 || @.charged > 0 || @.charged < 0))`;
 
-/** SQL over the same: whether the VAT treatment of some amount is undetermined (`Obliging`), on sales and purchases alike. */
+/** SQL over the same: whether the VAT treatment of some amount is undetermined, on sales and purchases alike. */
 export const hasUndeterminedVat = sql<boolean>`coalesce(
   jsonb_path_exists((${currentResult})::jsonb, ${sql.raw(`'$.lineItems[*].${OPEN}'`)})
   or jsonb_path_exists((${currentResult})::jsonb, ${sql.raw(`'$ ? (!exists(@.lineItems[*])).${OPEN}'`)}), false)`;

@@ -16,7 +16,7 @@ export class Floors {
   async add(kind: string, file: string, { document }: LabeledReading, spentSeconds: number): Promise<void> {
     if (kind === "pdf-text") this.#count("pdf-text: × pdf.js' text alone", spentSeconds, await pdfjsFloor(file));
     if (kind !== "pdf-scan" && kind !== "image") return;
-    const own = RECOGNISERS[document?.language ?? "en"] ?? "eng";
+    const own = RECOGNIZERS[document?.language ?? "en"] ?? "eng";
     const english = await tesseractFloor(file, "eng");
     const pass = own === "eng" ? english : await tesseractFloor(file, own);
     this.#count(`${kind}: × one Tesseract pass with English data`, spentSeconds, english);
@@ -39,4 +39,4 @@ export class Floors {
   }
 }
 
-const RECOGNISERS: Readonly<Record<string, RecognizerLanguage>> = { en: "eng", de: "deu", fr: "fra" };
+const RECOGNIZERS: Readonly<Record<string, RecognizerLanguage>> = { en: "eng", de: "deu", fr: "fra" };

@@ -131,7 +131,7 @@ export const samples: readonly Sample[] = [
   {
     name: "scanned-skewed",
     title: "A skewed scan",
-    shows: "An air-conditioning invoice printed, scanned in grey at 170 dpi and 1.5° askew, without a text layer; as PDF, PNG and JPEG.",
+    shows: "An air-conditioning invoice printed, scanned in gray at 170 dpi and 1.5° askew, without a text layer; as PDF, PNG and JPEG.",
     after: [],
     expected: expectedOf(scannedSkewed, { vat: standard, wht: { category: "other_services", rate: 2 }, decision: "approve" }),
     draw: async () => {

@@ -10,7 +10,7 @@ import { column, drawPdf, row, type DrawnText } from "../testing/draw-pdf";
 const OWN = { NG: "Kestrel Bay Foods Limited", DE: "Nordlicht Handel GmbH" } as const;
 const OWN_ID = { NG: "20461873-0001", DE: "DE123456789" } as const;
 
-async function analysed(country: "NG" | "DE", ...texts: DrawnText[][]): Promise<Analysis> {
+async function analyzed(country: "NG" | "DE", ...texts: DrawnText[][]): Promise<Analysis> {
   const document = await readDocument(await drawPdf([{ texts: texts.flat() }]));
   const { business, ...context } = contextFixture();
   const own = { ...business, name: OWN[country], taxId: OWN_ID[country], country };
@@ -62,7 +62,7 @@ const SUMS = sums(["Subtotal", "100,000.00"], ["VAT 7.5%", "7,500.00"], ["Total"
 
 /** The ordinary invoice with another title and number label, and extra lines below. */
 const paper = (heading: string, { label = "Invoice No:", below = [] as string[] } = {}): Promise<Analysis> =>
-  analysed("NG", SELLER, title(heading), BUYER, facts(label), ITEMS, SUMS, column(40, 520, below));
+  analyzed("NG", SELLER, title(heading), BUYER, facts(label), ITEMS, SUMS, column(40, 520, below));
 
 describe("the business's own name and tax ID", () => {
   const window = column(40, 90, ["Kestrel Bay Foods Limited", "14 Marina Road, Lagos", "TIN: 20461873-0001"]);
@@ -71,7 +71,7 @@ describe("the business's own name and tax ID", () => {
 
   it("are the customer's if the letterhead is a picture and the footer names the vendor", async () => {
     const foot = column(40, 780, ["Tollgate Services Limited | 14 Toyin Street, Ikeja, Lagos | TIN: 12345678-0001"], { size: 8 });
-    const { invoice: read, treatment } = await analysed("NG", invoice, window, ownFacts, ITEMS, SUMS, foot);
+    const { invoice: read, treatment } = await analyzed("NG", invoice, window, ownFacts, ITEMS, SUMS, foot);
     expect([
       treatment.direction,
       read.vendor.name.value,
@@ -90,13 +90,13 @@ describe("the business's own name and tax ID", () => {
       [letterhead, phone, foot],
       [letterhead, bank],
     ]) {
-      const { invoice: read } = await analysed("NG", invoice, ...texts, ownFacts, ITEMS, SUMS);
+      const { invoice: read } = await analyzed("NG", invoice, ...texts, ownFacts, ITEMS, SUMS);
       expect(read.vendor.name.value).toBe("Kestrel Bay Foods Limited");
     }
   });
 
   it("are the customer's in a German window letter without a return address line", async () => {
-    const { invoice: read, decision } = await analysed(
+    const { invoice: read, decision } = await analyzed(
       "DE",
       column(60, 150, ["Nordlicht Handel GmbH", "Kaiserstr. 4", "60311 Frankfurt am Main"]),
       [{ x: 60, y: 240, text: "Rechnung Nr. 2026-118", size: 14, bold: true }],
@@ -129,13 +129,13 @@ describe("the business's own name and tax ID", () => {
     const buyer = column(40, 110, ["Bill To:", "Kestrel Bay Foods Limited", "14 Marina Road, Lagos"]);
     const box = column(400, 110, ["Invoice No: TG-2211", "Date: 5 November 2026", "Customer No: 10045", "TIN: 20461873-0001"]);
     const foot = column(40, 780, ["RC 88912. TIN: 12345678-0001"], { size: 8 });
-    const { invoice: read, treatment } = await analysed("NG", head, title("INVOICE"), buyer, box, ITEMS, SUMS, foot);
+    const { invoice: read, treatment } = await analyzed("NG", head, title("INVOICE"), buyer, box, ITEMS, SUMS, foot);
     expect([treatment.direction, read.vendor.taxId.value, read.customer.taxId.value]).toEqual([
       "purchase",
       "12345678-0001",
       "20461873-0001",
     ]);
-    const without = await analysed("NG", head, title("INVOICE"), buyer, box, ITEMS, SUMS);
+    const without = await analyzed("NG", head, title("INVOICE"), buyer, box, ITEMS, SUMS);
     expect([without.treatment.direction, without.invoice.vendor.taxId.value, without.decision.needsReview]).toEqual([
       "purchase",
       null,
@@ -247,7 +247,7 @@ describe("document type", () => {
       ["Amount paid", "(107,500.00)"],
       ["Amount due", "0.00"],
     );
-    const of = (heading: string) => analysed("NG", SELLER, title(heading), BUYER, facts("Receipt No:"), ITEMS, paid);
+    const of = (heading: string) => analyzed("NG", SELLER, title(heading), BUYER, facts("Receipt No:"), ITEMS, paid);
     expect((await of("INVOICE")).decision.recommendation).toBe("review");
     expect((await of("OFFICIAL RECEIPT")).decision.recommendation).toBe("approve");
   });

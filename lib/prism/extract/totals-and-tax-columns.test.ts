@@ -12,7 +12,7 @@ const OWN = {
   DE: { name: "Nordlicht Handel GmbH", taxId: "DE123456789" },
 } as const;
 
-async function analysed(country: "NG" | "DE", ...pages: DrawnText[][][]): Promise<Analysis> {
+async function analyzed(country: "NG" | "DE", ...pages: DrawnText[][][]): Promise<Analysis> {
   const document = await readDocument(await drawPdf(pages.map((texts) => ({ texts: texts.flat() }))));
   const { business, ...context } = contextFixture();
   return analyze(document, {}, { ...context, business: { ...business, ...OWN[country], country }, defaultCountry: country });
@@ -94,13 +94,13 @@ describe("net, tax and gross columns above a single total", () => {
     ["Charge", "VAT 7.5%", "Total", "Amount Due"],
     ["Amount Excl. VAT", "VAT", "Amount Incl. VAT", "TOTAL PAYABLE"],
   ])("adds up the columns %s, %s and %s", async (net, tax, gross, label) => {
-    const read = await analysed("NG", [head(), table(columns(net, tax, gross), cells), sums([label, "107,500.00"])]);
+    const read = await analyzed("NG", [head(), table(columns(net, tax, gross), cells), sums([label, "107,500.00"])]);
     expect([...money(read), read.decision.recommendation]).toEqual([100_000_00, 7_500_00, 107_500_00, 2_000_00, "approve"]);
   });
 
   it("adds up the columns over all pages and against the total before withholding", async () => {
     const layout = columns("Amount", "VAT", "Total");
-    const read = await analysed(
+    const read = await analyzed(
       "NG",
       [head(), table(layout, [...cells, ["Carried forward", "", "", "107,500.00"]])],
       [
@@ -113,7 +113,7 @@ describe("net, tax and gross columns above a single total", () => {
 
   it("leaves lines without VAT untaxed", async () => {
     const lines = [cells[0] ?? [], ["Textbooks", "40,000.00", "-", "40,000.00"]];
-    const read = await analysed("NG", [head(), table(columns("Amount", "VAT", "Total"), lines), sums(["Total", "104,500.00"])]);
+    const read = await analyzed("NG", [head(), table(columns("Amount", "VAT", "Total"), lines), sums(["Total", "104,500.00"])]);
     expect([...money(read).slice(0, 3), read.decision.recommendation]).toEqual([100_000_00, 4_500_00, 104_500_00, "approve"]);
   });
 
@@ -125,16 +125,16 @@ describe("net, tax and gross columns above a single total", () => {
       [priced([-400, "VAT %"], [-470, "VAT"], [-555, "Amount"]), ["7.5%", "7,500.00", "100,000.00"]],
     ] as const) {
       const lines = table(layout, [["Fumigation of stores", "2", "50,000.00", ...amounts]]);
-      const read = await analysed("NG", [head(), lines, sums(["Total", "107,500.00"])]);
+      const read = await analyzed("NG", [head(), lines, sums(["Total", "107,500.00"])]);
       expect([...money(read), found(read)]).toEqual([100_000_00, 7_500_00, 107_500_00, 2_000_00, []]);
     }
   });
 
   it("doesn't mistake a WHT column for VAT, and sends columns that miss the total to review", async () => {
     const kept = table(columns("Amount", "WHT 5%", "Total"), [["Fumigation of stores", "100,000.00", "5,000.00", "105,000.00"]]);
-    const withheld = await analysed("NG", [head(), kept, sums(["Total", "105,000.00"])]);
+    const withheld = await analyzed("NG", [head(), kept, sums(["Total", "105,000.00"])]);
     expect([withheld.invoice.taxTotal.value, withheld.decision.recommendation]).toEqual([null, "review"]);
-    const other = await analysed("NG", [head(), table(columns("Amount", "VAT", "Total"), cells), sums(["Total", "117,500.00"])]);
+    const other = await analyzed("NG", [head(), table(columns("Amount", "VAT", "Total"), cells), sums(["Total", "117,500.00"])]);
     expect([found(other).includes("total_mismatch"), other.decision.recommendation]).toEqual([true, "review"]);
   });
 
@@ -143,11 +143,11 @@ describe("net, tax and gross columns above a single total", () => {
       ["Büroreinigung Halle 3", "6.000,00", "1.140,00", "7.140,00"],
       ["Büroreinigung Halle 4", "4.000,00", "760,00", "4.760,00"],
     ]);
-    const read = await analysed("DE", [HEAD_DE, german, sums(["Gesamtbetrag", "11.900,00"])]);
+    const read = await analyzed("DE", [HEAD_DE, german, sums(["Gesamtbetrag", "11.900,00"])]);
     expect(money(read).slice(0, 3)).toEqual([10_000_00, 1_900_00, 11_900_00]);
     const credit = table(columns("Net", "VAT", "Gross"), [["Fumigation of stores", "(100,000.00)", "(7,500.00)", "(107,500.00)"]]);
     const note = head("CREDIT NOTE", [["Credit Note No:", "CN-41"], ["Invoice No:", "TG-2211"], DATE]);
-    const back = await analysed("NG", [note, credit, sums(["Total credit", "(107,500.00)"])]);
+    const back = await analyzed("NG", [note, credit, sums(["Total credit", "(107,500.00)"])]);
     expect(money(back).slice(0, 3)).toEqual([-100_000_00, -7_500_00, -107_500_00]);
   });
 });
@@ -176,12 +176,12 @@ describe("the number of a credit note", () => {
       "CN-0041",
     ],
   ] as const)("is the note's own rather than the corrected invoice's: %j", async (list, number) => {
-    const { invoice } = await analysed("NG", [head("CREDIT NOTE", [...list, DATE]), ONE, sums(...STANDARD)]);
+    const { invoice } = await analyzed("NG", [head("CREDIT NOTE", [...list, DATE]), ONE, sums(...STANDARD)]);
     expect(invoice.invoiceNumber.value).toBe(number);
   });
 
   it("isn't looked for on an invoice, which keeps its “Invoice No”", async () => {
-    const { invoice } = await analysed("NG", [head("INVOICE", [["Invoice No:", "2211"], ["No:", "7"], DATE]), ONE, sums(...STANDARD)]);
+    const { invoice } = await analyzed("NG", [head("INVOICE", [["Invoice No:", "2211"], ["No:", "7"], DATE]), ONE, sums(...STANDARD)]);
     expect(invoice.invoiceNumber.value).toBe("2211");
   });
 });
@@ -194,12 +194,12 @@ describe("VAT-inclusive prices", () => {
       ITEMS.map(([x, heading]) => [x, /Price|Amount/.test(heading) ? `${heading.split(" ")[0]} (incl. VAT)` : heading] as const),
       [["Fumigation of stores", "2", "53,750.00", "107,500.00"]],
     );
-    const read = await analysed("NG", [head(), headed, sums(["Total", "107,500.00"])]);
+    const read = await analyzed("NG", [head(), headed, sums(["Total", "107,500.00"])]);
     expect([read.invoice.pricesIncludeTax, read.treatment.wht.amountMinor, found(read)]).toEqual([true, 2_000_00, []]);
   });
 
   it("are recognized by the label of the tax amount", async () => {
-    const read = await analysed("NG", [head(), gross, sums(["Total", "107,500.00"], ["Including VAT of", "7,500.00"])]);
+    const read = await analyzed("NG", [head(), gross, sums(["Total", "107,500.00"], ["Including VAT of", "7,500.00"])]);
     expect([...money(read), found(read)]).toEqual([100_000_00, 7_500_00, 107_500_00, 2_000_00, []]);
   });
 });
@@ -209,7 +209,7 @@ describe("a total without tax above a total with tax", () => {
     ["Total excl. VAT", "Total incl. VAT"],
     ["Subtotal", "Total (VAT inclusive)"],
   ])("derives the tax from the two totals: %s, %s", async (net, total) => {
-    const read = await analysed("NG", [head(), ONE, sums([net, "100,000.00"], [total, "107,500.00"])]);
+    const read = await analyzed("NG", [head(), ONE, sums([net, "100,000.00"], [total, "107,500.00"])]);
     expect([...money(read), read.decision.recommendation]).toEqual([100_000_00, 7_500_00, 107_500_00, 2_000_00, "approve"]);
   });
 
@@ -218,7 +218,7 @@ describe("a total without tax above a total with tax", () => {
       ["Total (VAT inclusive)", "112,500.00"],
       ["Total", "107,500.00"],
     ] as const) {
-      const { invoice, decision } = await analysed("NG", [head(), ONE, sums(["Subtotal", "100,000.00"], total)]);
+      const { invoice, decision } = await analyzed("NG", [head(), ONE, sums(["Subtotal", "100,000.00"], total)]);
       expect([invoice.taxTotal.value, decision.recommendation]).toEqual([null, "review"]);
     }
   });
@@ -230,12 +230,12 @@ describe("amounts between the subtotal and the total", () => {
       ["Fumigation of stores", "2", "50,000.00", "100,000.00"],
       ["VAT", "1", "7,500.00", "7,500.00"],
     ]);
-    const read = await analysed("NG", [head(), lines, sums(["Total", "107,500.00"])]);
+    const read = await analyzed("NG", [head(), lines, sums(["Total", "107,500.00"])]);
     expect(money(read)).toEqual([100_000_00, 7_500_00, 107_500_00, 2_000_00]);
   });
 
   it("accepts a deduction without “less” and two successive discounts", async () => {
-    const levied = await analysed("NG", [head(), ONE, sums(...STANDARD, ["NCDF 1%", "1,000.00"], ["Net payable", "106,500.00"])]);
+    const levied = await analyzed("NG", [head(), ONE, sums(...STANDARD, ["NCDF 1%", "1,000.00"], ["Net payable", "106,500.00"])]);
     expect([levied.invoice.total.value, levied.invoice.amountDue.value]).toEqual([107_500_00, 106_500_00]);
     const discounts = [
       ["Sub total", "100,000.00"],
@@ -245,26 +245,26 @@ describe("amounts between the subtotal and the total", () => {
       ["VAT 7.5%", "6,750.00"],
       ["Total", "96,750.00"],
     ] as const;
-    const read = await analysed("NG", [head(), ONE, sums(...discounts)]);
+    const read = await analyzed("NG", [head(), ONE, sums(...discounts)]);
     expect([...money(read), found(read)]).toEqual([90_000_00, 6_750_00, 96_750_00, 1_800_00, []]);
   });
 
   it("reads the electronic transfer levy as a duty rather than a charge", async () => {
     const levied = sums(...STANDARD.slice(0, 2), ["Electronic transfer levy", "50.00"], ["Total", "107,550.00"]);
-    const read = await analysed("NG", [head(), ONE, levied]);
+    const read = await analyzed("NG", [head(), ONE, levied]);
     expect([...money(read), read.invoice.duty?.value]).toEqual([100_000_00, 7_500_00, 107_550_00, 2_000_00, 50_00]);
   });
 
   it("doesn't mistake a request to deduct WHT for a deduction already made", async () => {
     const asked = column(40, 600, ["Please deduct 2% WHT (N2,000.00) and remit to FIRS"]);
-    const read = await analysed("NG", [head(), ONE, sums(...STANDARD), asked]);
+    const read = await analyzed("NG", [head(), ONE, sums(...STANDARD), asked]);
     expect([read.invoice.whtDeducted.value, found(read)]).toEqual([null, []]);
   });
 });
 
 describe("quantity times price", () => {
   const priced = async (quantity: string, price: string, amount: string): Promise<string[]> =>
-    found(await analysed("NG", [head(), table(ITEMS, [["Engine oil SAE 40", quantity, price, amount]]), sums(["Subtotal", amount])]));
+    found(await analyzed("NG", [head(), table(ITEMS, [["Engine oil SAE 40", quantity, price, amount]]), sums(["Subtotal", amount])]));
 
   it("allows for rounding of the price or of a measured quantity, and for nothing beyond that", async () => {
     expect(await priced("33.333", "3,000.00", "100,000.00")).not.toContain("line_math_mismatch");
@@ -294,7 +294,7 @@ describe("final invoices that deduct earlier part invoices", () => {
       ["zzgl. 19 % MwSt.", "950,00"],
       ["Rechnungsbetrag", "5.950,00"],
     );
-    const read = await analysed("DE", [HEAD_DE, lines, rest]);
+    const read = await analyzed("DE", [HEAD_DE, lines, rest]);
     expect([...money(read).slice(0, 3), found(read)]).toEqual([5_000_00, 950_00, 5_950_00, []]);
   });
 
@@ -305,9 +305,9 @@ describe("final invoices that deduct earlier part invoices", () => {
       ["Gesamtbetrag", "11.900,00"],
     ] as const;
     const billed = sums(...whole, ["abzgl. Abschlagsrechnung 2026-090", "-5.950,00"], ["Restbetrag", "5.950,00"]);
-    const read = await analysed("DE", [HEAD_DE, lines, billed]);
+    const read = await analyzed("DE", [HEAD_DE, lines, billed]);
     expect([read.invoice.warnings.some((warning) => warning.includes("claimed twice")), read.decision.needsReview]).toEqual([true, true]);
-    const paid = await analysed("DE", [HEAD_DE, lines, sums(...whole, ["Bereits gezahlt", "3.000,00"], ["Noch zu zahlen", "8.900,00"])]);
+    const paid = await analyzed("DE", [HEAD_DE, lines, sums(...whole, ["Bereits gezahlt", "3.000,00"], ["Noch zu zahlen", "8.900,00"])]);
     expect(paid.decision.recommendation).toBe("approve");
   });
 });

@@ -26,7 +26,7 @@ export function firstSteps(ctx: Ctx): Question<FirstSteps> {
       .from(items)
       .where(and(mine, isNotNull(items.recommendation)))
       .limit(1)
-      .as("analysed");
+      .as("analyzed");
   return question<[{ id: string }, { id: string }, { keys: number; used: boolean }], FirstSteps>(
     [
       analyzed(),

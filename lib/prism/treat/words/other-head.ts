@@ -41,7 +41,7 @@ const AGENT_NOUN = /^\p{L}{3,}(?:er|or)s?$/u;
 const NO_AGENT_NOUN =
   /^(?:pepper|ginger|cucumber|butter|powder|liver|finger|flower|cauliflower|tiger|copper|silver|junior|senior|super|paper|number|under|order|river|niger|winter|butcher|container|trailer|customer|supplier|importer|farmer|dealer|quarter|september|october|november|december|tuber|water|other|former|broiler|layer|grower|starter|finisher|fryer|croaker|snapper|grouper|weaner|pointer|breeder|feeder|larger|bigger|smaller|better|color|minor|major|motor|elder|border|master|sister|mother|father|brother|power|cider|alligator|sweeter|cheaper|roller|boiler|lower|upper|outer|inner|after|never|hamper|retailer|wholesaler|clover|amber|offer|bumper|tanker|cooker|locker|burger|wafer|kosher|manager|director|contractor|vendor|distributor|razor|quaker|caster|castor|filler|summer|easter|cluster|ladyfinger|lavender|coriander|juniper|monitor|bachelor|author|teacher|learner|reader|primer|beginner|doctor|chapter|semester|explorer|discover|together|letter|later|voucher|member|counter|lecturer|manor|booster|marketer|trader|seller|planter)s?$/;
 
-/** Whether a word's ending alone shows that it names a device or a doer: "trimmer", but not "order". */
+/** Whether a word's ending alone shows that it is an agent noun, of a device or a person: "trimmer", but not "order". */
 export const isAgentNoun = (word: string): boolean => AGENT_NOUN.test(word) && !NO_AGENT_NOUN.test(word) && !/^(?:lit|met)ers?$/.test(word);
 
 /** Nouns in no term that make another thing of a food, medicine, book or paid seat. */

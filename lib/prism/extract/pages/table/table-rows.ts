@@ -186,7 +186,7 @@ interface Span {
   anchor: number;
   first: boolean;
   textAbove: boolean;
-  /** True if the partings were measured between rows rather than guessed. */
+  /** True if the row breaks were measured between rows rather than guessed. */
   sure: boolean;
 }
 

@@ -71,7 +71,7 @@ export function foldIntoTransposedConvolutions(network: Network): void {
     const shifts = adding?.op === "Add" ? network.constant(adding.inputs.find((name) => name !== step.output)) : null;
     const [before = 0, channels = 0] = weights?.dims ?? [];
     if (!weights || !adding || shifts?.values.length !== channels) continue;
-    const normal = normalisationOf(network, follower(adding.output), channels);
+    const normal = normalizationOf(network, follower(adding.output), channels);
     const each = weights.values.length / (before * channels);
     const values = weights.values.map((weight, at) => weight * (normal?.scales[Math.floor(at / each) % channels] ?? 1));
     const bias = shifts.values.map((shift, channel) => shift * (normal?.scales[channel] ?? 1) + (normal?.shifts[channel] ?? 0));
@@ -83,7 +83,7 @@ export function foldIntoTransposedConvolutions(network: Network): void {
 }
 
 /** A normalization with fixed means and variances, expressed as a scale and a shift per channel. */
-function normalisationOf(
+function normalizationOf(
   network: Network,
   step: Step | null,
   channels: number,
