@@ -39,7 +39,7 @@ interface Piece {
   x: number;
   y: number;
   height: number;
-  pixels: readonly number[];
+  pixels: Int32Array;
   /** The median gray level of its pixels. */
   level: number;
 }
@@ -107,51 +107,74 @@ function sureLettersOf({ text, letterConfidences = [] }: PixelWord): string {
 /** The connected pieces of ink that are as large as a stamp's letters; none if there are too many. */
 function piecesOf(mask: Uint8Array, { width, pixels: levels }: RasterImage, usual: number): Piece[] {
   const seen = new Uint8Array(mask.length);
+  const queue = new Int32Array(mask.length);
   const pieces: Piece[] = [];
   for (let start = 0; start < mask.length; start++) {
     if (mask[start] !== 1 || seen[start] === 1) continue;
-    seen[start] = 1;
-    const pixels = [start];
-    let [left, right, top, bottom] = [width, 0, mask.length, 0];
-    for (let next = 0; next < pixels.length; next++) {
-      const at = pixels[next] ?? 0;
-      const [x, y] = [at % width, Math.floor(at / width)];
-      [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
-      for (let down = -1; down <= 1; down++) {
-        for (let across = x > 0 ? -1 : 0; across <= (x < width - 1 ? 1 : 0); across++) {
-          const other = at + down * width + across;
-          if (mask[other] !== 1 || seen[other] === 1) continue;
-          seen[other] = 1;
-          pixels.push(other);
-        }
-      }
-    }
+    const { size, left, right, top, bottom } = connectedInk(mask, width, seen, queue, start);
     const [across, height] = [right - left + 1, bottom - top + 1];
-    const isLetter =
+    const mayBeLetter =
       height >= usual * LETTER_HEIGHTS.least &&
       height <= usual * LETTER_HEIGHTS.most &&
       across <= height * MOST_BREADTH &&
-      pixels.length >= across * height * LEAST_FILL &&
-      roundnessOf(pixels, width) >= LEAST_ROUNDNESS;
-    if (isLetter)
-      pieces.push({ x: (left + right) / 2, y: (top + bottom) / 2, height, pixels, level: median(pixels.map((at) => levels[at] ?? 0)) });
+      size >= across * height * LEAST_FILL;
+    const pixels = mayBeLetter ? queue.slice(0, size) : null;
+    if (pixels && roundnessOf(pixels, width) >= LEAST_ROUNDNESS)
+      pieces.push({
+        x: (left + right) / 2,
+        y: (top + bottom) / 2,
+        height,
+        pixels,
+        level: median([...pixels.map((at) => levels[at] ?? 0)]),
+      });
   }
   return pieces.length > MOST_PIECES ? [] : pieces;
 }
 
+/** Fills `queue` with the pixels of ink that are connected with one, marks them as seen, and returns their number and extents. */
+function connectedInk(mask: Uint8Array, width: number, seen: Uint8Array, queue: Int32Array, start: number) {
+  let [size, left, right, top, bottom] = [1, width, 0, mask.length, 0];
+  queue[0] = start;
+  seen[start] = 1;
+  for (let next = 0; next < size; next++) {
+    const at = queue[next] ?? 0;
+    const x = at % width;
+    const y = (at - x) / width;
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+    const [from, to] = [x > 0 ? -1 : 0, x < width - 1 ? 1 : 0];
+    for (let down = -width; down <= width; down += width) {
+      for (let across = from; across <= to; across++) {
+        const other = at + down + across;
+        if (mask[other] !== 1 || seen[other] === 1) continue;
+        seen[other] = 1;
+        queue[size++] = other;
+      }
+    }
+  }
+  return { size, left, right, top, bottom };
+}
+
 /** The variance of pixels across their longest direction, as a share of the variance along it. */
-function roundnessOf(pixels: readonly number[], width: number): number {
-  const [xs, ys] = [pixels.map((at) => at % width), pixels.map((at) => Math.floor(at / width))];
-  const covariance = (one: readonly number[], other: readonly number[]): number => {
-    const [x0, y0] = [meanOf(one), meanOf(other)];
-    return one.reduce((sum, x, index) => sum + (x - x0) * ((other[index] ?? 0) - y0), 0) / one.length;
-  };
-  const [xx, yy, xy] = [covariance(xs, xs), covariance(ys, ys), covariance(xs, ys)];
+function roundnessOf(pixels: Int32Array, width: number): number {
+  let [sumX, sumY, sumXX, sumYY, sumXY] = [0, 0, 0, 0, 0];
+  for (const at of pixels) {
+    const x = at % width;
+    const y = (at - x) / width;
+    sumX += x;
+    sumY += y;
+    sumXX += x * x;
+    sumYY += y * y;
+    sumXY += x * y;
+  }
+  const covariance = (product: number, one: number, other: number): number =>
+    product / pixels.length - (one / pixels.length) * (other / pixels.length);
+  const [xx, yy, xy] = [covariance(sumXX, sumX, sumX), covariance(sumYY, sumY, sumY), covariance(sumXY, sumX, sumY)];
   const [middle, radius] = [(xx + yy) / 2, Math.hypot((xx - yy) / 2, xy)];
   return middle + radius === 0 ? 1 : (middle - radius) / (middle + radius);
 }
-
-const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The slanted rows that pieces of similar height form. */
 function rowsOf(pieces: readonly Piece[], width: number): SlantedRow[] {
@@ -200,7 +223,7 @@ function rowsOfGroup(group: readonly Piece[], width: number): SlantedRow[] {
 
 function rowAlong(part: readonly Piece[], radians: number, width: number): SlantedRow {
   const [along, across] = axes(radians);
-  const places = part.flatMap(({ pixels }) => pixels.map((at) => along(at % width, Math.floor(at / width))));
+  const places = part.flatMap(({ pixels }) => Array.from(pixels, (at) => along(at % width, Math.floor(at / width))));
   const [from, to] = places.reduce(([least, most], place) => [Math.min(least, place), Math.max(most, place)], [Infinity, -Infinity]);
   const [middle, offset] = [(from + to) / 2, median(part.map(({ x, y }) => across(x, y)))];
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
