@@ -6,13 +6,27 @@ import { inTransaction, type Ctx } from "@/lib/kernel/context";
 
 const NOT_AVAILABLE = "55P03";
 
+/** How long a verb may take to come to what is held, in milliseconds. */
+const PATIENCE = 30_000;
+
+/** Counts the transactions that wait for this one, also those that queue behind another that waits for it. */
+async function countWaiting(orm: Pick<Database["orm"], "execute">): Promise<number> {
+  const [row] = await orm.execute<{ count: number }>(sql`
+    with recursive waiting(pid) as (
+      select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))
+      union select l.pid from pg_locks l join waiting w on w.pid = any(pg_blocking_pids(l.pid)) where not l.granted)
+    select count(*)::int as count from waiting`);
+  return row?.count ?? 0;
+}
+
 /**
  * Whether a verb that waits for `held`, which another transaction has locked, has already locked `wanted`: a transaction that locks the two
- * in the other order would then deadlock with it. Both are selects that lock rows. The verb is finally allowed to finish.
+ * in the other order would then deadlock with it. Both are selects that lock rows. The verb is finally allowed to finish. `waiting`: how many
+ * of the verb's transactions wait before that is looked at.
  */
 export async function locksBeforeWaiting(
   { orm }: Database,
-  { held, wanted }: { held: SQL; wanted: SQL },
+  { held, wanted, waiting = 1 }: { held: SQL; wanted: SQL; waiting?: number },
   verb: () => Promise<unknown>,
 ): Promise<boolean> {
   let running: Promise<unknown> = Promise.resolve();
@@ -23,10 +37,10 @@ export async function locksBeforeWaiting(
       settled = true;
     });
     running.catch(() => undefined);
-    for (;;) {
-      const waiting = await other.execute(sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`);
-      if (waiting.length > 0) break;
-      if (settled) throw new Error("the verb never came to what is held");
+    for (const start = Date.now(); ;) {
+      const found = await countWaiting(other);
+      if (found >= waiting) break;
+      if (settled || Date.now() - start > PATIENCE) throw new Error(`${found} of ${waiting} transactions wait for what is held`);
     }
     return other
       .transaction((inner) => inner.execute(sql`${wanted} nowait`))
@@ -55,12 +69,7 @@ export async function runDuringUncommitted<T>(ctx: Ctx, change: (tx: Ctx) => Pro
       settled = true;
     });
     begun.catch(() => undefined);
-    while (!settled) {
-      const waiting = await tx.db.orm.execute(
-        sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`,
-      );
-      if (waiting.length > 0) break;
-    }
+    while (!settled) if ((await countWaiting(tx.db.orm)) > 0) break;
     return { begun };
   });
   return running.begun;
