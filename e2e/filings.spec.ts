@@ -78,13 +78,26 @@ test("an analyzed invoice is filed in a VAT return exactly once although the res
   await expect(filings.table.locator("tbody tr")).toHaveCount(1);
 
   await page.goto("/test/filings/due-dates");
+  const isList = /\/filings\/due-dates\/invoices\?/;
+  await page.route(isList, (route) => route.fulfill({ status: 503, json: { message: "Levy is starting. Try again in a moment." } }));
   await page.getByRole("button", { name: /^Record Withholding tax, .+ as filed elsewhere$/ }).click();
   const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("The month's invoices couldn't be loaded.")).toBeVisible();
+  const record = dialog.getByRole("button", { name: "Record", exact: true });
+  await expect(record).toBeDisabled();
+  await dialog.getByLabel(/It contains the reviewed invoice/).uncheck();
+  await expect(record, "it can be recorded without them").toBeEnabled();
+  await expect(dialog.getByText("One reviewed invoice still counts as missing")).toBeVisible();
+  await dialog.getByLabel(/It contains the reviewed invoice/).check();
+  await page.unroute(isList);
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog.getByText("Levy stops reminding you of it.")).toBeVisible();
+  forgive(complaints, /503/);
   await dialog.getByLabel("Reference").fill("PAPER-31");
   await expect(dialog.getByLabel(/It contains the reviewed invoice of this month.+of tax withheld/), "what it claims").toBeChecked();
   await expect(dialog.getByRole("checkbox", { name: /FL-4410/ })).toBeChecked();
   expect(await axeViolations(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Record", exact: true }).click();
+  await record.click();
   const recorded = page.getByRole("listitem").filter({ hasText: "reference PAPER-31" });
   await expect(recorded, "the due date is marked as done").toContainText("done");
   await expect(recorded.getByRole("button", { name: /^Change the record/ }), "the focus stays on the row").toBeFocused();

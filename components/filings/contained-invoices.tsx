@@ -2,40 +2,65 @@ import { formatAmount } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import type { InvoicesToRecord, InvoiceToRecord } from "@/lib/returns/invoices-to-record";
 
+type Totals = Pick<InvoiceToRecord, "outputVat" | "inputVat" | "withheld">;
+
 /** Which of a month's reviewed invoices a return filed elsewhere contains, as the member has chosen so far. */
 export interface Containing {
-  invoices: InvoiceToRecord[];
   count: number;
-  totals: InvoicesToRecord["totals"];
+  /** Null for a month with too many to list. */
+  totals: Totals | null;
+  /** Number of those whose tax the totals may lack. */
+  undecided: number;
 }
 
 /** Whether a schedule filed on `filedOn` can't contain the invoice, because it was paid later. VAT doesn't go by the day of payment. */
 export const isPaidLater = ({ paidOn }: InvoiceToRecord, { isVat, filedOn }: { isVat: boolean; filedOn: string }): boolean =>
   !isVat && paidOn !== null && filedOn !== "" && paidOn > filedOn;
 
-/** The invoices that remain without those left out. Of a month with too many to list (`invoices` is empty) it is all of them. */
+/** The invoices that remain without those left out. Of a month with too many to list (`invoices` is empty) it is all that were paid in time. */
 export function containing(all: InvoicesToRecord, leftOut: ReadonlySet<string>, when: { isVat: boolean; filedOn: string }): Containing {
-  if (all.invoices.length === 0) return all;
+  if (all.invoices.length === 0) return { count: all.count - all.paidLater, totals: null, undecided: 0 };
   const invoices = all.invoices.filter((invoice) => !leftOut.has(invoice.itemId) && !isPaidLater(invoice, when));
-  const sum = (name: keyof InvoicesToRecord["totals"]) =>
-    invoices.reduce((total, invoice) => total + Math.round(invoice[name] * 100), 0) / 100;
+  const sum = (name: keyof Totals) => invoices.reduce((total, invoice) => total + Math.round(invoice[name] * 100), 0) / 100;
   return {
-    invoices,
     count: invoices.length,
     totals: { outputVat: sum("outputVat"), inputVat: sum("inputVat"), withheld: sum("withheld") },
+    undecided: invoices.filter(({ isUndecided }) => isUndecided).length,
   };
 }
 
 const naira = (amount: number): string => formatAmount(amount, "NGN");
 
-/** The totals in words, to compare with the return that was filed. */
-export const totalsInWords = ({ outputVat, inputVat, withheld }: InvoicesToRecord["totals"], isVat: boolean): string =>
+const inWords = ({ outputVat, inputVat, withheld }: Totals, isVat: boolean): string =>
   isVat ? `${naira(outputVat)} of output VAT and ${naira(inputVat)} of input VAT` : `${naira(withheld)} of tax withheld`;
 
-function amountOf({ direction, outputVat, inputVat, withheld }: InvoiceToRecord, isVat: boolean): string {
-  if (!isVat) return naira(withheld);
-  return direction === "sale" ? `${naira(outputVat)} output` : `${naira(inputVat)} input`;
+/** What the member compares with the return that was filed. `leftOut`: how many were left out while the month could still be listed. */
+export function comparedWith({ totals, undecided }: Containing, { isVat, leftOut }: { isVat: boolean; leftOut: number }): string {
+  if (totals === null)
+    return `These are too many to list${leftOut === 0 ? "" : `, so the ${leftOut.toLocaleString("en")} that you left out ${leftOut === 1 ? "is" : "are"} among them`}. Compare their number with what you filed.`;
+  const lacking = undecided === 0 ? "" : `, without what isn't known of ${undecided.toLocaleString("en")} of them`;
+  return `${inWords(totals, isVat)}${lacking}. Compare this with what you filed.`;
 }
+
+/** What Levy does about the return once it is recorded, `missing` invoices not being in it. */
+export function remindersAfter(missing: number): string {
+  if (missing === 0) return "Levy stops reminding you of it.";
+  const [count, them, are] =
+    missing === 1
+      ? ["One reviewed invoice still counts", "it", "it is"]
+      : [`${missing.toLocaleString("en")} reviewed invoices still count`, "them", "they are"];
+  return `${count} as missing from it: Levy reminds you of ${them} until ${are} in a return.`;
+}
+
+function amountOf({ direction, outputVat, inputVat, withheld, isUndecided }: InvoiceToRecord, isVat: boolean): string {
+  const amount = !isVat ? withheld : direction === "sale" ? outputVat : inputVat;
+  if (isUndecided && amount === 0) return "not known";
+  return !isVat ? naira(amount) : `${naira(amount)} ${direction === "sale" ? "output" : "input"}`;
+}
+
+/** Why the tax of the invoice isn't known, or not all of it. */
+const whyUndecided = ({ party }: InvoiceToRecord, isVat: boolean): string =>
+  !isVat && party.name === null ? "the vendor's name is missing" : "the tax of a line is undecided";
 
 /** A checkbox for each invoice; the ones unchecked are left out. */
 export function ContainedInvoices({
@@ -80,6 +105,7 @@ export function ContainedInvoices({
                     {[
                       formatDay(isVat ? invoiceDate : (paidOn ?? invoiceDate)),
                       ...(isOut ? ["paid after this day"] : []),
+                      ...(invoice.isUndecided ? [whyUndecided(invoice, isVat)] : []),
                       ...(isLate(invoice) ? [`in Levy since ${formatDay(invoice.analyzedOn)}`] : []),
                     ].join(" · ")}
                   </span>

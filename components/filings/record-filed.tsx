@@ -1,8 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams } from "next/navigation";
-import { useState, type FormEvent, type ReactNode } from "react";
+import { useState, type FormEvent } from "react";
 import { fetchJson } from "@/components/forms/fetch-json";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
@@ -15,7 +15,8 @@ import { toast } from "@/components/ui/toast";
 import { queryString } from "@/components/lists/list-query";
 import type { InvoicesToRecord } from "@/lib/returns/invoices-to-record";
 import type { RecordFiledElsewhereRequest } from "@/lib/returns/record-filed-elsewhere";
-import { ContainedInvoices, containing, totalsInWords } from "./contained-invoices";
+import { ContainedChoice } from "./contained-choice";
+import { containing, remindersAfter } from "./contained-invoices";
 import type { DueRecord } from "./due-row";
 
 export interface RecordActions {
@@ -44,21 +45,28 @@ export function RecordFiled({
         if (!open) onClose();
       }}
       title="Filed elsewhere"
-      description={`${due.title}. For what you filed on the authority's website, on paper or with other software. Levy stops reminding you of it. Nothing is sent to the authority.`}
+      description={`${due.title}. For what you filed on the authority's website, on paper or with other software. Nothing is sent to the authority.`}
     >
       <RecordForm due={due} today={today} actions={actions} onClose={onClose} onChanged={onChanged} />
     </Dialog>
   );
 }
 
-/** What a record of this return would claim; asked each time the dialog opens, and only if a record claims invoices. */
-function useInvoicesToRecord({ business, obligation, month, notRecorded, isClaimed }: DueRecord) {
+/**
+ * What a record of this return would claim; asked each time the dialog opens, and only if a record claims invoices. A schedule can't contain
+ * later payments, so it is asked again for another day of filing.
+ */
+function useInvoicesToRecord({ business, obligation, month, notRecorded, isClaimed }: DueRecord, filedOn: string, today: string) {
   const { environment } = useParams<{ environment: string }>();
-  const query = queryString({ business, obligation, month });
+  const isDay = obligation === "wht_federal" && filedOn !== "" && filedOn <= today;
+  const query = queryString({ business, obligation, month, ...(isDay ? { filedOn } : {}) });
   return useQuery({
     queryKey: ["invoices-to-record", environment, query],
     queryFn: ({ signal }) => fetchJson<InvoicesToRecord>(`/api/portal/${environment}/filings/due-dates/invoices?${query}`, signal),
     enabled: isClaimed && notRecorded > 0,
+    placeholderData: keepPreviousData,
+    // Not under the member's hands, who may look at the authority's site meanwhile: the record is refused if something has changed.
+    refetchOnWindowFocus: false,
     staleTime: 0,
     gcTime: 0,
   });
@@ -70,20 +78,21 @@ function RecordForm({ due, today, actions, onClose, onChanged }: Parameters<type
   const record = useAction(actions.record);
   const remove = useAction(actions.remove);
   const refresh = useRefresh();
-  const asked = useInvoicesToRecord(due);
   const [filedOn, setFiledOn] = useState(recorded?.filedOn ?? today);
+  const asked = useInvoicesToRecord(due, filedOn, today);
   const [isContaining, setContaining] = useState(recorded === null && notRecorded > 0);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
-  const [missing, setMissing] = useState(false);
+  const [isDayMissing, setDayMissing] = useState(false);
   const busy = record.busy || remove.busy;
   useDialogHold(busy);
   const all = asked.data;
   const contained = all && containing(all, leftOut, { isVat, filedOn });
-  const isUnknown = isContaining && isClaimed && !all;
+  const isUnknown = isContaining && isClaimed && (!all || asked.isPlaceholderData);
+  const missing = !isContaining ? notRecorded : !isClaimed ? 0 : all && contained && all.count - contained.count;
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    setMissing(filedOn === "");
+    setDayMissing(filedOn === "");
     remove.clear();
     if (filedOn === "" || isUnknown) return;
     const reference = String(form.get("reference")).trim() || null;
@@ -117,7 +126,7 @@ function RecordForm({ due, today, actions, onClose, onChanged }: Parameters<type
       <FormFailure failure={record.failure} title="Nothing was recorded" fields={["filedOn", "reference"]} />
       <FormFailure failure={remove.failure} title="The record wasn't removed" />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Filed on" error={missing ? "Choose the day on which it was filed." : record.fault("filedOn")}>
+        <Field label="Filed on" error={isDayMissing ? "Choose the day on which it was filed." : record.fault("filedOn")}>
           {(props) => (
             <Input {...props} type="date" name="filedOn" max={today} value={filedOn} onChange={({ target }) => setFiledOn(target.value)} />
           )}
@@ -126,34 +135,18 @@ function RecordForm({ due, today, actions, onClose, onChanged }: Parameters<type
           {(props) => <Input {...props} name="reference" maxLength={100} autoComplete="off" defaultValue={recorded?.reference ?? ""} />}
         </Field>
       </div>
-      {notRecorded === 0 ? null : !isClaimed ? (
-        <Contains checked={isContaining} onChange={setContaining} note="Invoices that are reviewed later count as missing from it.">
-          It contains the {countOf(notRecorded)} of this month
-        </Contains>
-      ) : asked.isError ? (
-        <p role="alert" className="text-sm text-danger">
-          The month&apos;s invoices couldn&apos;t be loaded. {asked.error.message}{" "}
-          <button type="button" className="font-medium underline underline-offset-2" onClick={() => void asked.refetch()}>
-            Try again
-          </button>
-        </p>
-      ) : !all || !contained ? (
-        <p className="text-sm text-ink-faint">Loading the month&apos;s invoices…</p>
-      ) : all.count === 0 ? null : (
-        <>
-          <Contains
-            checked={isContaining}
-            onChange={setContaining}
-            note={`${totalsInWords(contained.totals, isVat)}. Compare this with what you filed. Later returns leave these invoices out, and they can't be changed in the review. Invoices still in review are not among them.`}
-          >
-            It contains {contained.count === all.count ? "" : `${contained.count.toLocaleString("en")} of `}the {countOf(all.count)} of this
-            month
-          </Contains>
-          {isContaining && all.invoices.length > 0 ? (
-            <ContainedInvoices invoices={all.invoices} leftOut={leftOut} isVat={isVat} filedOn={filedOn} onChange={setLeftOut} />
-          ) : null}
-        </>
-      )}
+      <ContainedChoice
+        due={due}
+        filedOn={filedOn}
+        all={all}
+        problem={asked.isError ? asked.error.message : null}
+        isContaining={isContaining}
+        leftOut={leftOut}
+        onContaining={setContaining}
+        onLeftOut={setLeftOut}
+        onRetry={() => void asked.refetch()}
+      />
+      {missing === undefined ? null : <p className="text-sm text-ink-soft">{remindersAfter(missing)}</p>}
       {recorded && isClaimed ? (
         <p className="text-xs text-ink-faint">
           To take out an invoice that it contains, remove the record and record the return again without that invoice.
@@ -173,34 +166,5 @@ function RecordForm({ due, today, actions, onClose, onChanged }: Parameters<type
         </Button>
       </div>
     </form>
-  );
-}
-
-const countOf = (count: number): string => (count === 1 ? "reviewed invoice" : `${count.toLocaleString("en")} reviewed invoices`);
-
-function Contains({
-  checked,
-  onChange,
-  note,
-  children,
-}: {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  note: string;
-  children: ReactNode;
-}) {
-  return (
-    <label className="flex gap-2 text-sm">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-        className="mt-1 size-3.5 shrink-0 accent-accent"
-      />
-      <span>
-        {children}
-        <span className="block text-xs text-ink-faint">{note}</span>
-      </span>
-    </label>
   );
 }

@@ -139,7 +139,7 @@ export async function businessOf(ctx: Ctx, businessId: string | null) {
 }
 
 /** Analyzed invoices of the business. Purged ones have no payment month. */
-function mine(ctx: Ctx, { businessId }: Pick<ReturnScope, "businessId">): SQL | undefined {
+export function mine(ctx: Ctx, { businessId }: Pick<ReturnScope, "businessId">): SQL | undefined {
   return and(
     ofTenant(reviews, ctx),
     isNotNull(reviews.whtMonth),
@@ -147,7 +147,7 @@ function mine(ctx: Ctx, { businessId }: Pick<ReturnScope, "businessId">): SQL | 
   );
 }
 
-function inPeriod({ taxType, period }: Pick<ReturnScope, "taxType" | "period">): SQL | undefined {
+export function inPeriod({ taxType, period }: Pick<ReturnScope, "taxType" | "period">): SQL | undefined {
   return eq(taxType === "VAT" ? reviews.vatMonth : reviews.whtMonth, periodText(period));
 }
 
@@ -173,24 +173,11 @@ export const claimOf = ({ taxType }: Pick<ReturnScope, "taxType">) =>
     isNull(filingInvoices.releasedAt),
   );
 
-const isUnfiled = (scope: Pick<ReturnScope, "taxType">): SQL => sql`not exists (select 1 from ${filingInvoices} where ${claimOf(scope)})`;
+/** Whether a claim is that of a record, rather than of a filing. */
+export const isRecorded = like(filingInvoices.filingId, `${idPrefixes.filedElsewhere}\\_%`);
 
-/**
- * Reads the business's reviewed invoices of a month with something to file, by tax day: those in no filing or record, or with `recordId`
- * those that this record claims. Of withholding tax only what the national authority receives. In a transaction their rows are locked.
- */
-export async function readToRecord(ctx: Ctx, scope: ReturnScope, recordId: string | null): Promise<ReturnInvoice[]> {
-  const isVat = scope.taxType === "VAT";
-  const toRecord = and(
-    isUnfiled(scope),
-    eq(isVat ? reviews.vatDraft : reviews.whtDraft, true),
-    isVat ? undefined : eq(reviews.whtRemitTo, "federal"),
-  );
-  const recorded = sql`exists (select 1 from ${filingInvoices} where ${and(claimOf(scope), eq(filingInvoices.filingId, recordId ?? ""))})`;
-  const where = and(inPeriod(scope), isReviewed, recordId === null ? toRecord : recorded);
-  const business = await businessOf(ctx, scope.businessId);
-  return (await readInvoices(ctx, scope, { business, where, most: Infinity })).invoices;
-}
+export const isUnfiled = (scope: Pick<ReturnScope, "taxType">): SQL =>
+  sql`not exists (select 1 from ${filingInvoices} where ${claimOf(scope)})`;
 
 /**
  * Whether a part of the invoice may have to be handed in by hand: VAT that the buyer owes, or tax for a state. Searches the result's text,
@@ -218,7 +205,7 @@ async function countUnfiled(ctx: Ctx, scope: ReturnScope, unfiled: SQL | undefin
  * Reads invoices in the order of their ids, so that the returns of both taxes lock shared invoices in the same order. Returns them by tax
  * day.
  */
-async function readInvoices(
+export async function readInvoices(
   ctx: Ctx,
   scope: ReturnScope,
   { business, where, most }: { business: CollectedInvoices["business"]; where: SQL | undefined; most: number },
@@ -276,7 +263,6 @@ type Group = "unreviewed" | "rejected" | "filed" | "recorded";
 /** Invoices of the period that are not in the return, by reason: counted from the index, with the first of each named. */
 async function namedGroups(ctx: Ctx, scope: ReturnScope): Promise<Pick<CollectedInvoices, Group>> {
   const { orm } = ctx.db;
-  const isRecorded = like(filingInvoices.filingId, `${idPrefixes.filedElsewhere}\\_%`);
   const of = (status: "open" | "rejected") => and(eq(reviews.status, status), concerns(scope), isNull(filingInvoices.filingId));
   const groups = {
     unreviewed: of("open"),

@@ -5,11 +5,10 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toCsv } from "@/lib/kernel/csv";
 import { formatMajor, type MinorUnits } from "@/lib/kernel/money";
 import type { ReturnScope } from "./collect-invoices";
-import { recordOf } from "./filed-elsewhere";
-import { invoicesToRecord } from "./invoices-to-record";
+import { listRecorded } from "./invoices-to-record";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { scopeOf, statedOf } from "./preview-return";
-import { NO_BUSINESS, type ReturnQuery } from "./return-query";
+import type { ReturnQuery } from "./return-query";
 import { scheduleColumns } from "../flux/requests/schedule-columns";
 import { vatBoxes } from "./vat-boxes";
 import { RETURN_CURRENCY } from "./vat-lines";
@@ -17,7 +16,7 @@ import type { WhtReturnLine } from "./wht-lines";
 
 /**
  * boxes: the form's lines; lines: the invoice lines behind them; withheld: VAT withheld by the buyer; wht: the national schedule; state:
- * the schedule of one state; recorded: the invoices that a record of the return or schedule as filed elsewhere claims.
+ * the schedule of one state; recorded: the invoices that are recorded as part of a return or schedule filed elsewhere.
  */
 export const exportParts = ["boxes", "lines", "withheld", "wht", "state", "recorded"] as const;
 export type ExportPart = (typeof exportParts)[number];
@@ -160,26 +159,20 @@ const recordedColumns = [
   "itemId",
 ];
 
-async function recordedRows(ctx: Ctx, scope: ReturnScope) {
-  const record = await recordOf(ctx, scope);
-  if (!record) return [];
-  const which = { business: scope.businessId ?? NO_BUSINESS, obligation: record.obligation, month: periodText(scope.period) };
-  return (await invoicesToRecord(ctx, which, record.id)).map(
-    ({ direction, party, invoiceNumber, invoiceDate, paidOn, itemId, ...amounts }) => [
-      direction,
-      party.name,
-      party.taxId,
-      invoiceNumber,
-      invoiceDate,
-      paidOn,
-      money(amounts.outputVat),
-      money(amounts.inputVat),
-      money(amounts.withheld),
-      RETURN_CURRENCY,
-      itemId,
-    ],
-  );
-}
+const recordedRows = async (ctx: Ctx, scope: ReturnScope) =>
+  (await listRecorded(ctx, scope)).map(({ direction, party, invoiceNumber, invoiceDate, paidOn, itemId, ...amounts }) => [
+    direction,
+    party.name,
+    party.taxId,
+    invoiceNumber,
+    invoiceDate,
+    paidOn,
+    money(amounts.outputVat),
+    money(amounts.inputVat),
+    money(amounts.withheld),
+    RETURN_CURRENCY,
+    itemId,
+  ]);
 
 /** The columns of filed lines come first and have the API's names, so that the file can be uploaded again. */
 const whtColumns = [

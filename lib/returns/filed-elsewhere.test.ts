@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { businesses, reviews } from "@/drizzle/schema";
 import { dueRowOf } from "@/components/filings/due-row";
 import { auditQuery, listAudit } from "@/lib/audit/list-audit";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
+import { approveInvoice } from "@/lib/review/approve-invoice";
 import { reopenReview } from "@/lib/review/reopen-review";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
@@ -135,11 +136,12 @@ describe("a return that was filed elsewhere", () => {
 
   it("blocks a VAT return of any other business with the same tax number", async () => {
     const ctx = await finance();
+    let ofItsOwn = "";
     for (const businessId of ["biz_a", "biz_b"]) {
       await ctx.db.orm
         .insert(businesses)
         .values({ accountId: ctx.account.id, environment: "test", businessId, name: businessId, taxId: "20461873-0001", country: "NG" });
-      await arrives(ctx, { businessId, lines: [{ baseMinor: 100_000 }] });
+      ofItsOwn = await arrives(ctx, { businessId, lines: [{ baseMinor: 100_000 }] });
     }
     await record(ctx, { ...vat, business: "biz_a" });
     await expect(file(ctx, vatQuery({ business: "biz_b" }), "f-b")).rejects.toMatchObject({ code: "state_conflict" });
@@ -149,6 +151,12 @@ describe("a return that was filed elsewhere", () => {
     expect(due).toMatchObject({ state: "partly", leftOut: 1 });
     await record(ctx, { ...vat, business: "biz_b", recordId: due?.filedElsewhere?.id ?? null });
     expect(await ofB(), "one return covers both businesses").toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
+    await ctx.db.orm
+      .update(businesses)
+      .set({ taxId: "20461873-0002" })
+      .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.businessId, "biz_b")));
+    const { text } = await exportReturn(ctx, vatQuery({ business: "biz_b" }), "recorded");
+    expect(text, "whatever its tax number is by now").toContain(ofItsOwn);
   });
 
   it("leaves its invoices out of a WHT schedule, warns about the others, and is complete once those are filed", async () => {
@@ -185,6 +193,7 @@ describe("a return that was filed elsewhere", () => {
   it("contains a sale with an undecided line and a deduction dated by its analysis, if the person says so", async () => {
     const ctx = await finance();
     await arrives(ctx, { direction: "sale", lines: [{ baseMinor: 100_000 }, { baseMinor: 50_000, treatment: "undetermined" }] });
+    expect((await listInvoicesToRecord(ctx, vat)).invoices).toMatchObject([{ outputVat: 0, isUndecided: true }]);
     await record(ctx, vat);
     expect(await dueOf(ctx, "vat")).toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
     await arrives(ctx, { completedAt: new Date("2026-10-28T09:00:00Z"), lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
@@ -221,8 +230,12 @@ describe("a return that was filed elsewhere", () => {
     const excluded = await arrives(ctx, { number: "OUT-1", lines: [{ baseMinor: 200_000 }] });
     await arrives(ctx, { direction: "sale", number: "S-1", lines: [{ baseMinor: 400_000 }] });
     const shown = await listInvoicesToRecord(ctx, vat);
-    expect(shown).toMatchObject({ count: 3, totals: { outputVat: 300, inputVat: 225, withheld: 0 } });
-    expect(shown.invoices.find(({ itemId }) => itemId === excluded)).toMatchObject({ invoiceNumber: "OUT-1", inputVat: 150 });
+    expect(shown.count).toBe(3);
+    expect(shown.invoices.find(({ itemId }) => itemId === excluded)).toMatchObject({
+      invoiceNumber: "OUT-1",
+      inputVat: 150,
+      isUndecided: false,
+    });
     await record(ctx, { ...vat, leftOut: [excluded] });
     expect(await dueOf(ctx, "vat")).toMatchObject({ state: "partly", leftOut: 1 });
     const later = await previewReturn(on("2026-12-10", ctx), vatQuery({ period: "2026-11", earlier: "1" }));
@@ -236,6 +249,31 @@ describe("a return that was filed elsewhere", () => {
     await arrives(ctx, { number: "NEW-1", lines: [{ baseMinor: 200_000 }] });
     await expect(recordFiledElsewhere(ctx, { ...vat, leftOut: [], fingerprint })).rejects.toMatchObject({ code: "state_conflict" });
     expect(await dueOf(ctx, "vat")).toMatchObject({ state: "to_do", filedElsewhere: null });
+  });
+
+  it("refuses a record if an invoice was reviewed again since the member saw its amounts", async () => {
+    const ctx = await finance();
+    const itemId = await arrives(ctx, { lines: [{ baseMinor: 100_000 }] });
+    const { fingerprint } = await listInvoicesToRecord(ctx, vat);
+    const { version } = await reopenReview(ctx, { itemId, reason: "Wrong amount" });
+    await approveInvoice(ctx, { itemId, version });
+    await expect(recordFiledElsewhere(ctx, { ...vat, leftOut: [], fingerprint })).rejects.toMatchObject({ code: "state_conflict" });
+    expect((await listInvoicesToRecord(ctx, vat)).fingerprint).not.toBe(fingerprint);
+  });
+
+  it("counts payments after the day of filing apart, by the day of booking if tax is withheld then", async () => {
+    const ctx = await finance();
+    const deducted = { paymentDate: "2026-10-30", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] };
+    await arrives(ctx, { ...deducted, number: "LATER-1" });
+    const booked = await arrives(ctx, { ...deducted, date: "2026-10-05", number: "BOOKED-1" });
+    await ctx.db.raw`
+      update items set result = (result::jsonb || '{"warnings": [{"code": "wht_at_booking", "message": ""}]}')::json where id = ${booked}`;
+    const wht = { ...october, filedOn: "2026-10-20", obligation: "wht_federal" as const };
+    expect(await listInvoicesToRecord(ctx, wht)).toMatchObject({ count: 2, paidLater: 1 });
+    expect(await listInvoicesToRecord(ctx, { ...wht, obligation: "vat" }), "VAT doesn't go by payment").toMatchObject({ paidLater: 0 });
+    await record(ctx, wht);
+    expect((await exportReturn(ctx, vatQuery({ tax: "WHT" }), "recorded")).text).toContain(booked);
+    expect(await dueOf(ctx, "wht_federal")).toMatchObject({ state: "partly", notRecorded: 1 });
   });
 
   it("exports the invoices that a record claims, and counts them apart from those in filings", async () => {

@@ -5,12 +5,15 @@ import { readReview } from "@/lib/review/read-review";
 import { testContext } from "@/scripts/testing/accounts";
 import { manualClock } from "@/lib/kernel/clock";
 import { storeInvoice } from "@/scripts/testing/returns";
+import { testMember } from "@/scripts/testing/members";
 import { indexesOf, planOf, rowsMet, statementsOf } from "@/scripts/testing/statements";
 import { collectInvoices } from "./collect-invoices";
 import { countLeftOut } from "./count-left-out";
 import { exportReturn } from "./export-return";
+import { listInvoicesToRecord, MOST_LISTED } from "./invoices-to-record";
 import { makeReturn } from "./make-return";
 import { previewReturn } from "./preview-return";
+import { recordFiledElsewhere } from "./record-filed-elsewhere";
 import { returnQuery } from "./return-query";
 
 const FILED = 3_000;
@@ -148,4 +151,24 @@ it("a return that includes earlier purchases counts late sales without reading o
   expect(locking.length).toBeGreaterThan(0);
   for (const statement of locking)
     expect((await planOf(statement, "analyze, format json"))["Actual Rows"], statement.text).toBeLessThan(10);
+});
+
+it("a month too long to list is counted and recorded as filed elsewhere without reading its results", async () => {
+  const account = await testContext({ country: "NG", clock: clock() });
+  const itemId = await storeInvoice(account, facts);
+  const own = (await testMember(account, "reviewer")).ctx;
+  await repeat(own, itemId, MOST_LISTED);
+  const asked = await statementsOf(async () => {
+    const month = { business: "-", month: "2026-10", filedOn: "2026-11-18" };
+    for (const obligation of ["vat", "wht_federal"] as const) {
+      const which = { ...month, obligation };
+      const { fingerprint, count, invoices } = await listInvoicesToRecord(own, which);
+      expect([count, invoices]).toEqual([MOST_LISTED + 1, []]);
+      const said = { reference: null, containsReviewed: true, leftOut: [itemId], recordId: null };
+      const { id } = await recordFiledElsewhere(own, { ...which, ...said, fingerprint });
+      const [claims] = await own.db.raw`select count(*)::int as count from filing_invoices where filing_id = ${id}`;
+      expect(claims).toEqual({ count: MOST_LISTED });
+    }
+  });
+  expect(asked.filter(({ text }) => /lineItems/.test(text))).toEqual([]);
 });

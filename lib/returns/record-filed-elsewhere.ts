@@ -13,7 +13,7 @@ import { noInvisibleCharacters } from "@/lib/kernel/text-schemas";
 import type { DueDate, DueState } from "./due-date";
 import type { Obligation } from "./due-rules";
 import { claimInvoices } from "./claim-invoices";
-import { fingerprintOf, invoicesToRecord, MOST_LISTED } from "./invoices-to-record";
+import { claimable, fingerprintOf, isPaidAfter, MOST_LISTED } from "./invoices-to-record";
 import { listDueDates } from "./list-due-dates";
 import { lockReturn } from "./lock-return";
 import { NO_BUSINESS } from "./return-query";
@@ -115,16 +115,14 @@ const isOfVat = (obligation: Obligation): boolean => obligation === "vat" || obl
  * the day of filing.
  */
 async function containedIn(tx: Ctx, input: z.output<typeof recordFiledElsewhereRequest>): Promise<string[]> {
-  const all = await invoicesToRecord(tx, input);
+  const all = await claimable(tx, input);
   if (fingerprintOf(all) !== input.fingerprint)
     throw new DomainError(
       "state_conflict",
       "The reviewed invoices of this month have changed since you opened this. Check which ones the return contains, then record it again.",
     );
   const leftOut = new Set(input.leftOut);
-  const isPaidLater = ({ paidOn }: (typeof all)[number]): boolean =>
-    !isOfVat(input.obligation) && paidOn !== null && paidOn > input.filedOn;
-  return all.filter((invoice) => !leftOut.has(invoice.itemId) && !isPaidLater(invoice)).map(({ itemId }) => itemId);
+  return all.filter((one) => !leftOut.has(one.itemId) && !isPaidAfter(one, input.filedOn)).map(({ itemId }) => itemId);
 }
 
 function requireDay(ctx: Ctx, { filedOn, obligation }: Pick<RecordFiledElsewhereRequest, "filedOn" | "obligation">, period: Period): void {

@@ -3,7 +3,7 @@ import { parseInput } from "@/lib/kernel/parse-input";
 import { listInvoicesToRecord } from "@/lib/returns/invoices-to-record";
 import { recordFiledElsewhereRequest } from "@/lib/returns/record-filed-elsewhere";
 
-const query = recordFiledElsewhereRequest.pick({ business: true, obligation: true, month: true });
+const query = recordFiledElsewhereRequest.pick({ business: true, obligation: true, month: true, filedOn: true }).partial({ filedOn: true });
 
 /** The invoices that a record of a return as filed elsewhere would claim. */
 export const GET = portalRoute(async ({ ctx }, request) =>
