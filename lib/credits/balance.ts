@@ -1,4 +1,3 @@
-import { and } from "drizzle-orm";
 import { creditBalances } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx, type Environment } from "@/lib/kernel/context";
 import { ofTenant } from "@/lib/kernel/of-tenant";

@@ -1,4 +1,3 @@
-import { and } from "drizzle-orm";
 import { creditBalances } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";

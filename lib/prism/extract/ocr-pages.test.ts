@@ -357,28 +357,6 @@ describe("items without a table", () => {
   });
 });
 
-describe("the invoice number", () => {
-  it("is the letter's reference rather than a quantity after the unit “No”", () => {
-    const works: Row = [200, [40, "Description"], [300, "Unit"], [-350, "Qty"], [-430, "Rate"], [-540, "Amount"]];
-    const priced: readonly Row[] = [
-      [220, [40, "Submersible pump"], [300, "No"], [-350, "1"], [-430, "395,000.00"], [-540, "395,000.00"]],
-      [240, [40, "Tank stand"], [300, "No"], [-350, "1"], [-430, "720,000.00"], [-540, "720,000.00"]],
-    ];
-    const invoice = read(
-      page([
-        [40, [40, "AquaDrill Services Nig. Ltd"]],
-        [80, [40, "Client: Benue Schools Board"], [400, "Ref: AQD/VAL/03"]],
-        [100, [400, "Date: 30th June 2026"]],
-        [140, [200, "INVOICE FOR COMPLETED WORKS"]],
-        works,
-        ...priced,
-        [280, [300, "Total"], [-540, "1,115,000.00"]],
-      ]),
-    );
-    expect(invoice.invoiceNumber.value).toBe("AQD/VAL/03");
-  });
-});
-
 describe("characters confused in OCR", () => {
   it("corrects a letter O in Ghanaian tax IDs, and leaves the currency empty if its sign is barely legible", () => {
     const document = page([

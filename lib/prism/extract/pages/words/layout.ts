@@ -338,9 +338,7 @@ function ruleBetween(left: LayoutWord, right: LayoutWord, page: PageLayout): boo
   });
 }
 
-function middleOf(word: LayoutWord): number {
-  return (word.top + word.bottom) / 2;
-}
+const middleOf = (word: LayoutWord): number => (word.top + word.bottom) / 2;
 
 function meanMiddle(words: readonly LayoutWord[]): number {
   return words.reduce((sum, word) => sum + middleOf(word), 0) / Math.max(1, words.length);
