@@ -26,19 +26,9 @@ export const filingResumed = eventType("flux/filing.resumed", { schema: tenant.e
 /** An event that partners are notified of was recorded in `events`; `eventId` is its id. */
 export const eventRecorded = eventType("webhooks/event.recorded", { schema: tenant.extend({ eventId: z.string().min(1) }) });
 
-/** One event waits to be sent to one endpoint. `round` counts its replays; `lane` is only read by workers of the previous version. */
+/** One event waits to be sent to one endpoint. `round` counts its replays. */
 export const deliveryRequested = eventType("webhooks/delivery.requested", {
-  schema: tenant.extend({
-    deliveryId: z.string().min(1),
-    endpointId: z.string().min(1),
-    round: z.number().int().min(1),
-    lane: z.string().min(1),
-  }),
-});
-
-/** An endpoint was disabled. Only workers of the previous version send this; this version writes the mails along with the change. */
-export const endpointDisabled = eventType("webhooks/endpoint.disabled", {
-  schema: tenant.extend({ endpointId: z.string().min(1), reason: z.enum(["gone", "failing"]) }),
+  schema: tenant.extend({ deliveryId: z.string().min(1), endpointId: z.string().min(1), round: z.number().int().min(1) }),
 });
 
 /** An endpoint was deleted, and its deliveries are to be removed. */
@@ -60,7 +50,6 @@ export const workEvents = {
   "flux/filing.resumed": filingResumed,
   "webhooks/event.recorded": eventRecorded,
   "webhooks/delivery.requested": deliveryRequested,
-  "webhooks/endpoint.disabled": endpointDisabled,
   "webhooks/endpoint.deleted": endpointDeleted,
   "mail/filing.told": filingTold,
   "mail/requested": mailRequested,

@@ -100,10 +100,6 @@ export const engineCalls = pgTable(
     tenant: text("tenant"),
   },
   (t) => [
-    // For workers of the previous version, which know no pools.
-    index("engine_calls_ready")
-      .on(t.app, t.runId)
-      .where(sql`${t.state} = 'ready'`),
     index("engine_calls_pool")
       .on(t.app, t.pool, t.runId)
       .where(sql`${t.state} = 'ready'`),

@@ -5,7 +5,7 @@ import { fileReturn } from "./file-return";
 import { recordDeliveriesFunction } from "./record-deliveries";
 import { removeEndpoint } from "./remove-endpoint";
 import { sendMailFunction } from "./send-mail";
-import { notifyFilingOutcomes, notifyWebhookDisabled } from "./send-notice-mails";
+import { notifyFilingOutcomes } from "./send-notice-mails";
 
 /** Every function of the service. This is not `inngest/index.ts` because some resolvers take that for the package of the same name. */
 export const functions: readonly InngestFunction.Any[] = [
@@ -15,6 +15,5 @@ export const functions: readonly InngestFunction.Any[] = [
   deliverWebhook,
   removeEndpoint,
   sendMailFunction,
-  notifyWebhookDisabled,
   notifyFilingOutcomes,
 ];

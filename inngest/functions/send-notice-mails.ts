@@ -1,22 +1,8 @@
 import { RetryAfterError } from "inngest";
 import { reportableAtMs, notifyOutcomes, tooEarlyMs } from "@/lib/flux/notify-outcomes";
 import { workContext } from "@/lib/kernel/work-context";
-import { mailEndpointDisabled } from "@/lib/webhooks/mail-endpoint-disabled";
 import { inngest } from "../client";
-import { endpointDisabled, filingTold } from "../events";
-
-/** When a worker of the previous version disabled an endpoint, mails the account's owners and developers. */
-export const notifyWebhookDisabled = inngest.createFunction(
-  { id: "tell-webhook-disabled", triggers: [{ event: endpointDisabled }], retries: 10 },
-  async ({ event, step }) =>
-    step.run("tell", () =>
-      mailEndpointDisabled(workContext("tell-webhook-disabled", event.data), {
-        endpointId: event.data.endpointId,
-        reason: event.data.reason,
-        occasionId: event.id ?? event.data.endpointId,
-      }),
-    ),
-);
+import { filingTold } from "../events";
 
 /** When a period of time is over, sends one mail for all filings that ended in it. */
 export const notifyFilingOutcomes = inngest.createFunction(

@@ -24,13 +24,8 @@ export type WorkEvent =
   | { name: "flux/filing.resumed"; data: Tenant & { filingId: string } }
   /** An event for partners was recorded in `events`; `eventId` is its id. */
   | { name: "webhooks/event.recorded"; data: Tenant & { eventId: string } }
-  /**
-   * An event waits to be delivered to an endpoint. `round` counts its replays; `lane`, which only the previous version reads, repeats the
-   * endpoint.
-   */
-  | { name: "webhooks/delivery.requested"; data: Tenant & { deliveryId: string; endpointId: string; round: number; lane: string } }
-  /** An endpoint was disabled. Only the previous version writes this event; this one writes the mails together with the change. */
-  | { name: "webhooks/endpoint.disabled"; data: Tenant & { endpointId: string; reason: "gone" | "failing" } }
+  /** An event waits to be delivered to an endpoint. `round` counts its replays. */
+  | { name: "webhooks/delivery.requested"; data: Tenant & { deliveryId: string; endpointId: string; round: number } }
   /** An endpoint was deleted, and its remaining rows must be removed. */
   | { name: "webhooks/endpoint.deleted"; data: Tenant & { endpointId: string } }
   /** A filing ended or needs a person; one mail covers all filings for which that happened within a period (`stretch`). */

@@ -34,7 +34,7 @@ with willing as (
 ), work as (
   insert into outbox (id, name, data)
   select outbox_id, 'webhooks/delivery.requested', jsonb_build_object('requestId', $10::text, 'accountId', $2::text, 'environment', $3::text,
-    'deliveryId', id, 'endpointId', endpoint_id, 'round', 1, 'lane', endpoint_id)
+    'deliveryId', id, 'endpointId', endpoint_id, 'round', 1)
   from wanted where enabled
 )
 select (select id from event) as id,

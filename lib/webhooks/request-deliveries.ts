@@ -12,8 +12,7 @@ export async function requestDeliveries(
     ctx,
     deliveries.map(({ id, round }) => ({
       name: "webhooks/delivery.requested",
-      // `lane` is read by workers of the previous version.
-      data: { accountId: ctx.account.id, environment: ctx.environment, deliveryId: id, endpointId, round, lane: endpointId },
+      data: { accountId: ctx.account.id, environment: ctx.environment, deliveryId: id, endpointId, round },
     })),
     options,
   );

@@ -1,0 +1,1 @@
+DROP INDEX "engine_calls_ready";
