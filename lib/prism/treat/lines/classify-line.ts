@@ -145,9 +145,9 @@ export function classifyWhole(text: string | null, vendorName: string | null, ab
 }
 
 const REMARK = /\([^)]*\)/g;
-/** A remark saying that only labor, hire or a service is paid for is significant. */
+/** A remark saying that only labor, hire or a service is paid for is significant, also within a word ("carwash"), but not "current". */
 const TELLING_REMARK =
-  /\b(?:re-?)?(?:labou?r|workmanship|hire|rent|lease|servic|repair|install|fees?\b|with\b|only|at cost|refund|subscri|maint|clean|train|print|paint|wash|calibrat|haul|transport|deliver|consult|design|audit|overhaul|replac|fix|fitting|assembl|alter(?!nat)|sewing|spray|fumigat|newal|licen[cs]e|insur|tax|duty|levy|transfer|upgrade|set ?up|check|test|lunch|meals?\b|plates?\b|buffet|take ?-?away|plastic|industrial|paper\b|empty\b|imported\b|foreign\b)/i;
+  /labou?r(?!at)|workmanship|hire|(?<!cur|diffe|pa)rent|lease|servic|repair|install|(?<!cof)fees?\b|with\b|only|at cost|refund|subscri|maint|clean|train|print|paint|wash|calibrat|haul|transport|deliver|consult|design|audit|overhaul|replac|fix|fitting|assembl|alter(?!nat)|sewing|spray|fumigat|renewal|licen[cs]e|insur|tax|duty|levy|transfer|upgrade|set ?up|check|(?<!la)test|lunch|\bmeals?\b|\bplates?\b|buffet|take ?-?away|plastic|industrial|\bpaper\b|\bempty\b|\bimported\b|\bforeign\b/i;
 
 const LETTER = /\p{L}/u;
 
