@@ -80,4 +80,9 @@ describe("rows of the withholding table chosen by a line's words", () => {
     for (const vendor of ["Mr. Kofi Mensah", "Ghana Commercial Bank Ltd"])
       expect(interest(vendor)).toMatchObject({ applicable: false, ruleId: "GH-WHT-INTEREST" });
   });
+
+  it("leave a ministry's fee out of Nigeria's table, whatever work it is charged on", () => {
+    const fee = withheld("NG", "Ibarapa Ministry of Lands", "Survey plan approval fee, Ministry of Lands");
+    expect(fee).toMatchObject({ applicable: false, exemption: "outside_table" });
+  });
 });

@@ -9,6 +9,7 @@ import { programForWork } from "./program-for-work";
 import type { TermMatch } from "./match-terms";
 import { withoutNightsOfPatients } from "./patient-nights";
 import { withoutRecharges } from "./recharged-costs";
+import { feeToAuthority, ownCharge } from "./state-fees";
 
 /** Works whose object ("block", "gate") is what is built, not a thing sold beside them. */
 export const BUILT = new Set<WhtCategory>(["construction_infrastructure", "construction_other"]);
@@ -114,12 +115,6 @@ interface SeveralActivities {
 
 /** A rule that picks the activities that are paid for; null if it doesn't apply. */
 type Precedence = (named: SeveralActivities) => TermMatch[] | null;
-
-/** "Stamp duties: our professional charges": a category outside the table doesn't hide the charge. */
-const ownCharge: Precedence = ({ distinct, first }) => {
-  const own = distinct.find((match) => match.phrase.startsWith("professional"));
-  return own && first.term.category === "not_applicable" ? [own] : null;
-};
 
 /** "Trade mark registration: official fees", "Official fees, CAC filing": what the state charges, not the vendor's work. */
 const feeOfTheState: Precedence = ({ distinct, tokens }) => {
@@ -358,6 +353,7 @@ const precedences: readonly Precedence[] = [
   ownCharge,
   papersOfProfessional,
   feeOfTheState,
+  feeToAuthority,
   allowanceOfDirector,
   paidForOthers,
   insured,

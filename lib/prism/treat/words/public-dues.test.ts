@@ -68,14 +68,48 @@ describe("a payment to a public body", () => {
   });
 
   it.each([
+    "Survey plan approval fee, Ministry of Lands",
+    "Ministry of Lands: consent fee, survey of plot 5",
+    "Government fees and expatriate quota, immigration service",
+  ])("is no fee for the work that it permits: %s", (description) => {
+    const line = classify(description);
+    expect(line).toMatchObject({ category: "not_applicable", label: "Government fees", exemption: "outside_table" });
+    expect(line.confidence).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it("is left to a reviewer beside work done for the payer", () => {
+    const line = classify("Governor's consent fee, Ministry of Lands, legal drafting");
+    expect(line.confidence).toBeLessThan(0.85);
+    expect(line.exemption).toBeNull();
+  });
+
+  it.each([
     ["VCN", "Practice registration renewal, Dr Musa"],
     ["NBTE", "Programme accreditation, 4 departments"],
     ["SON", "Product registration renewal"],
+    ["NAFDAC", "Annual renewal, 2 products"],
   ])("is known by its abbreviation as the vendor: %s", (vendor, description) => {
     expect(classifyLine({ description, unit: null }, vendor)).toMatchObject({
       category: "not_applicable",
       relief: { code: "government_licences" },
     });
+  });
+
+  it.each([
+    ["FRCN", "Annual renewal, radio spots"],
+    ["FRCN", "Airtime slot renewal, drive time"],
+    ["FRCN", "Renewal of jingle slots"],
+    ["Arcon", "PAM licence renewal, 50 users"],
+    ["NBC", "Distributor registration, crates"],
+    ["VIO", "Vehicle tracker renewal"],
+    ["CPN", "Subscription renewal"],
+    ["MCAN", "Journal renewal"],
+    ["VCN", "Annual renewal"],
+    ["NITDA", "Software licence renewal, 40 users"],
+  ])("is not assumed of what %s may sell: %s", (vendor, description) => {
+    const line = classifyLine({ description, unit: null }, vendor);
+    expect(line.label).not.toBe("Government fees");
+    expect(line.relief?.code).not.toBe("government_licences");
   });
 
   it("is not assumed of a body that also sells services", () => {

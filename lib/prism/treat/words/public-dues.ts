@@ -17,7 +17,7 @@ const REGULATORS: ReadonlySet<string> = new Set(
     "nuc nuprc pcn pencom scuml vcn vio"
   ).split(" "),
 );
-/** The Standards Organization, a regulator only where it can't be the English word: at the beginning of a line, or as the vendor. */
+/** The Standards Organization, a regulator only at the beginning of a line; elsewhere it is the English word. */
 const STANDARDS = "son";
 /** Public bodies that also sell services: only their permits and levies are dues. */
 const TRADING_BODIES: ReadonlySet<string> = new Set("cbn faan mvaa nama naqs ndlea nimc nipost niwa npa nsitf".split(" "));
@@ -193,18 +193,28 @@ function forAnother(tokens: readonly string[], body: { regulator: boolean } | nu
   return ownCharges(tokens) ?? (body?.regulator && helper !== undefined ? doneForAnother(helper) : null);
 }
 
-/** Regulators' names in full, as vendors of their own invoices. */
+/** Regulators as vendors of their own invoices, by abbreviation or by name. */
 const REGULATORS_NAME =
-  /^(?:the )?(?:national (?:agency for food|broadcasting commission|hajj commission|universities commission)|corporate affairs commission|nigerian communications commission|standards organi[sz]ation of nigeria|federal road safety|nigerian? (?:civil aviation authority|maritime administration|data protection commission|electricity regulatory commission))/i;
+  /^(?:nafdac|son|cac|nuc|ncc|nerc|nuprc|nmdpra|nesrea|nimasa|ncaa|coren|pcn|frsc|lasepa|naicom|pencom|nitda|ndpc|nahcon)$|^(?:the )?(?:national (?:agency for food|broadcasting commission|hajj commission|universities commission)|corporate affairs commission|nigerian communications commission|standards organi[sz]ation of nigeria|federal road safety|nigerian? (?:civil aviation authority|maritime administration|data protection commission|electricity regulatory commission))/i;
+/**
+ * Further regulators whose abbreviation no other seller has. Others of `REGULATORS` are no evidence as vendors: FRCN also sells airtime, and
+ * NBC is a bottler as well.
+ */
+const REGISTERING_BODY = /^(?:hefamaa|mdcn|mlscn|nbte|ncce|nmcn|nnra|nosdra|vcn)$/i;
 /** Other things that regulators sell. */
-const SOLD_BY_REGULATOR = /^(?:training|rent|hire|advert\w*|consult\w*|seminar|workshop|conference|gala|books?|printing)$/;
+const SOLD_BY_REGULATOR =
+  /^(?:training|rent|hire|advert\w*|consult\w*|seminar|workshop|conference|gala|books?|printing|spots?|slots?|airtime|jingles?|software|users?|hosting|trackers?|subscriptions?|journals?)$/;
+const GRANTED_BY_VENDOR = /^(?:registration|licen[cs]e|permit|accreditation|approval)$/;
 const PERMIT_OF_VENDOR = /^(?:registration|licen[cs]e|permit|accreditation|approval|renewal)$/;
 
-/** "Product registration renewal" from NAFDAC: a permit, recognized by the vendor that grants it. Null if the line names none. */
+/**
+ * "Product registration renewal" from NAFDAC: a permit, recognized by the vendor that grants it. Null if the line names none, or the vendor
+ * is no regulator.
+ */
 export function permitOfRegulator(vendorName: string | null, tokens: readonly string[]): Judgment | null {
-  const name = vendorName?.trim().toLowerCase() ?? "";
-  const isRegulator = REGULATORS.has(name) || name === STANDARDS || REGULATORS_NAME.test(name);
-  if (!isRegulator || tokens.some((token) => SOLD_BY_REGULATOR.test(token))) return null;
-  const permit = tokens.find((token) => PERMIT_OF_VENDOR.test(token));
+  const name = vendorName?.trim() ?? "";
+  const granted = REGULATORS_NAME.test(name) ? PERMIT_OF_VENDOR : REGISTERING_BODY.test(name) ? GRANTED_BY_VENDOR : null;
+  if (granted === null || has(tokens, SOLD_BY_REGULATOR)) return null;
+  const permit = tokens.find((token) => granted.test(token));
   return permit === undefined ? null : takenByState([permit]);
 }
