@@ -209,7 +209,7 @@ describe("POST /v1/webhooks/{id}/test", () => {
     });
     expect(await workOf(ctx, "webhooks/event.recorded")).toEqual([]);
     expect(await workOf(ctx, "webhooks/delivery.requested")).toMatchObject([
-      { deliveryId: body.data.deliveryId, endpointId: id, round: 1, lane: id },
+      { deliveryId: body.data.deliveryId, endpointId: id, round: 1 },
     ]);
     await attemptDelivery(ctx, { deliveryId: body.data.deliveryId, round: 1, attempt: 1 });
     expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({ type: "webhook.test", data: { object: "webhook", id } });
