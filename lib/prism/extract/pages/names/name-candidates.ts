@@ -1,4 +1,4 @@
-import { ALL_FORMS, COMMON_FORMS } from "@/lib/prism/legal-forms";
+import { ALL_FORMS, CLOSING_FORMS, COMMON_FORMS } from "@/lib/prism/legal-forms";
 import { spanOf, type Chunk, type LayoutWord, type PageLayout } from "../words/layout";
 import { placeNames } from "../../vocabulary/places";
 import { foldLabel } from "../../fold";
@@ -58,7 +58,7 @@ export function isTill(text: PageText): boolean {
 
 const FIRM_AT_END = new RegExp(String.raw`\p{L}{2}.* (?:${COMMON_FORMS}|lda)\.?$`, "iu");
 const BEHIND_FORM = String.raw`(?<=\b(?:${COMMON_FORMS})\.?)`;
-const BEHIND_ANY_FORM = String.raw`(?<=\b(?:${ALL_FORMS})\.?)`;
+const BEHIND_CLOSING_FORM = String.raw`(?<=\b(?:${CLOSING_FORMS})\.?)`;
 
 const TOWN_BEHIND_TRADE =
   /(?<=\p{L}{3}.* (?:works|stores?|enterprises?|ventures|services|farms?|mills?|industries|supplies|traders?|brothers|sons|associates|partners|motors)), (\p{Lu}[\p{L} -]+)$/iu;
@@ -98,7 +98,7 @@ const AROUND_FIRM: readonly Removal[] = [
   },
   { what: /^(?:a |an )?(?:trading name|trading style|trade name|division|member|subsidiary|brand|house|unit) of\s+/i },
   { what: /\s*\((?:bn|rc|reg)\b[^)]*(?:\)\s*)?$/i },
-  { what: new RegExp(String.raw`${BEHIND_ANY_FORM}(?:\s+[·•|–-])?\s+(?:vat|tin|rc|bn|reg|tel)\b.*$`, "i") },
+  { what: new RegExp(String.raw`${BEHIND_CLOSING_FORM}(?:\s+[·•|–-])?\s+(?:vat|tin|rc|bn|reg|tel)\b.*$`, "i") },
   { what: /(?<=\b(?:ltd|limited|plc|inc|llc|npc|sarl|gmbh)\.?), \d{1,4}[a-z]? \p{Lu}.*$/iu },
   // "Ikogosi Hospitality Company Limited · Ado Road, Ikogosi · TIN 20114733-0001"; OCR may lose the dot.
   { what: /(?<=\b(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?) (?:[·•|–—-] )?(.*\p{L}, .*)$/u, only: isAddressLike },
@@ -109,7 +109,7 @@ const AROUND_FIRM: readonly Removal[] = [
   // "Achebe Chambers, 3 New Haven, Enugu".
   { what: /, (\d{1,4}[a-z]?,? \p{Lu}.*)$/iu, only: isAddressLike },
   // "Larkfield Acoustics Ltd, Unit 6 Bridge Mill, Hebden Bridge".
-  { what: new RegExp(String.raw`(?<=\b(?:${ALL_FORMS}|kg)\.?), (.+)$`, "iu"), only: isAddressLike },
+  { what: new RegExp(String.raw`(?<=\b(?:${CLOSING_FORMS}|ag|kg|ohg|e\.k|sas|b\.v|s\.r\.l|s\.l)\.?), (.+)$`, "iu"), only: isAddressLike },
 ];
 
 /** The document's title. It counts only right behind the legal form, so what stood between must be gone. */
@@ -117,14 +117,14 @@ const TITLES: readonly Removal[] = [
   // "Halcyon Controls Ltd — Tax invoice INV-118": a running title with the document's name after the firm.
   {
     what: new RegExp(
-      String.raw`${BEHIND_ANY_FORM}\s+[—–|·•-]\s+(?:[\p{L}-]+ (?:\/ )?){0,3}?(?:invoice|waybill|credit note|debit note|receipt|statement|bill)\b.*$`,
+      String.raw`${BEHIND_CLOSING_FORM}\s+[—–|·•-]\s+(?:[\p{L}-]+ (?:\/ )?){0,3}?(?:invoice|waybill|credit note|debit note|receipt|statement|bill)\b.*$`,
       "iu",
     ),
   },
   // "Meridian Web Services, Inc. Invoice": the title on the same line as the firm.
   {
     what: new RegExp(
-      String.raw`${BEHIND_ANY_FORM}\s+(?:(?:tax|vat|sales|commercial|pro-?forma) )?(?:invoice|credit note|debit note|receipt)$`,
+      String.raw`${BEHIND_CLOSING_FORM}\s+(?:(?:tax|vat|sales|commercial|pro-?forma) )?(?:invoice|credit note|debit note|receipt)$`,
       "iu",
     ),
   },
