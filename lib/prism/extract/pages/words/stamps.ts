@@ -127,9 +127,29 @@ function stampsOfPage(page: Page): { meaning: Meaning; quote: string }[] {
 
 /** The meaning of a stamp's words, as an array of one element or none. Its date is no part of it: "PAID 12 NOV 2026". */
 function meantBy(words: readonly string[]): { meaning: Meaning; quote: string }[] {
-  const quote = words.filter((word) => !/\d/.test(word) && monthOf(word, false) === undefined).join(" ");
+  const whole = words.join(" ");
+  const quote = withoutDate(whole);
   const meaning = MEANINGS.get(foldLabel(quote));
-  return meaning ? [{ meaning, quote }] : [];
+  // "Proforma 12/11/2026" in large letters names another document.
+  return meaning === undefined || (meaning === "proforma" && quote !== whole) ? [] : [{ meaning, quote }];
+}
+
+/** "12/11/26", "2026-11-12", "10:45". */
+const DATE_OR_TIME =
+  /(?<!\S)(?:(?:[012]?\d|3[01])([./-])(?:0?\d|1[0-2])\1(?:20)?\d{2}|20\d{2}-(?:0\d|1[0-2])-(?:[012]\d|3[01])|(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?: ?[ap]m)?)(?![^\s,.])/giu;
+/** "12 NOV 2026", "12th NOV", "NOV2026", "November 12, 2026". */
+const DATES_IN_WORDS: readonly RegExp[] = [
+  /(?<!\S)(?:[012]?\d|3[01])(?:st|nd|rd|th)?[ ./,-]*(\p{L}{3,})\.?(?:[ ./,-]*(?:20)?\d{2})?(?![^\s,.])/giu,
+  /(?<!\S)(\p{L}{3,})\.?[ ./,-]*(?:(?:[012]?\d|3[01])(?:st|nd|rd|th)?[ ,./-]+)?20\d{2}(?![^\s,.])/giu,
+];
+
+/** What a stamp says besides its date. An amount or other number stays, since the line then tells something about it. */
+function withoutDate(text: string): string {
+  const rest = DATES_IN_WORDS.reduce(
+    (left, date) => left.replace(date, (found: string, month: string) => (monthOf(month, false) === undefined ? found : " ")),
+    text.replace(DATE_OR_TIME, " "),
+  );
+  return rest === text ? text : rest.replace(/[\s,.]+/g, " ").trim();
 }
 
 /** Longer than any phrase above; a longer line says something else. */
