@@ -66,8 +66,31 @@ export function currencyFrom(
   return (
     labeledCurrency(text, vendorCountry) ??
     printedCurrency(text, vendorCountry, meant ?? currencyOfAmounts(headers, vendorCountry), meant !== null) ??
-    certain(nairaInHeading(vendorCountry, headers)) ?? { cell: currencyByCountry(text, vendorCountry), inDoubt: false }
+    certain(nairaInHeading(vendorCountry, headers)) ??
+    unlessGuessedOtherwise(currencyByCountry(text, vendorCountry), text, vendorCountry)
   );
+}
+
+/** A currency that no sign confirms is in doubt if OCR guessed another currency's signs at amounts: the guess may be right. */
+function unlessGuessedOtherwise(cell: Cell<string>, text: PageText, vendorCountry: string | null): CurrencyFinding {
+  return { cell, inDoubt: cell.value !== null && guessesOfOthers(cell.value, text, vendorCountry) > 0 };
+}
+
+/** How many of the words that OCR guessed mark an amount in another currency than `code`. A guessed # or ¥ is a naira sign. */
+function guessesOfOthers(code: string, text: PageText, vendorCountry: string | null): number {
+  const namesNaira = /\bnaira\b/i.test(text.text);
+  const isOther = (marked: string): boolean => {
+    const votes = withFrancsOf(vendorCountry, withoutTonnes(votesIn(asPrinted(marked, vendorCountry, namesNaira)), text.text));
+    return [...withOwnSigns(votes, vendorCountry, text.text).keys()].some((other) => other !== code);
+  };
+  const guesses = text.lines.flatMap(({ page, words }) =>
+    words.flatMap(({ text: word, confidence }, at) => {
+      if (!page.isOcr || confidence >= BELIEVED) return [];
+      const beside = [words[at - 1], words[at + 1]].map((neighbor) => (/\d/.test(neighbor?.text ?? "") ? (neighbor?.text ?? "") : ""));
+      return /\d/.test(word) ? [[word]] : [[`${beside[0]} ${word}`, `${word} ${beside[1]}`].filter((pair) => /\d/.test(pair))];
+    }),
+  );
+  return guesses.filter((pairs) => pairs.some(isOther)).length;
 }
 
 /** "CHARGE / N": the heading of amounts or prices has the naira's letter on a line of its own. */
@@ -104,6 +127,7 @@ function printedCurrency(text: PageText, vendorCountry: string | null, headed: s
   const [code, { weight, raw }] = first;
   const local = vendorCountry === null ? undefined : countryCurrencies[vendorCountry];
   if (isBesides && headed === null && local !== undefined && local !== code) return { cell: derivedCell(local, 0.6), inDoubt: true };
+  const isOutweighed = (legible: number): boolean => code !== headed && guessesOfOthers(code, text, vendorCountry) >= Math.max(legible, 1);
   const shareOfVotes = weight / (weight + (second?.[1].weight ?? 0));
   const share = code === headed ? MOST_HEADED : shareOfVotes;
   const line = text.lines.find((candidate) => candidate.text.includes(raw));
@@ -111,7 +135,7 @@ function printedCurrency(text: PageText, vendorCountry: string | null, headed: s
   const isGuess = code === "JPY" && raw.includes("¥") && line?.page.isOcr === true && vendorCountry !== "JP";
   return {
     cell: documentCell(code, raw, isGuess ? YEN_BY_SIGN : 0.6 + 0.37 * share, line && words.length > 0 ? placeOf(words, line.page) : []),
-    inDoubt: open(code) || (!(isOfSums && code === headed) && share < LEAST_SHARE),
+    inDoubt: open(code) || isOutweighed(isBesides ? 0 : weight) || (!(isOfSums && code === headed) && share < LEAST_SHARE),
   };
 }
 
