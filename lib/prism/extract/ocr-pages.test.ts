@@ -158,10 +158,13 @@ describe("text lost in OCR", () => {
     expect(read(large).vendor.name.value).toBe("Karoo Wool Limited");
   });
 
-  it("leaves a tax without a rate if it was the first figure of one", () => {
-    const cut = totals.map((row): Row => (row[0] === 306 ? [306, [360, "VAT .5%"], [-540, "ZAR 5 599.82"]] : row));
-    expect(read(page([...head, headings, ...rows, ...cut])).taxDetails.map(({ rate }) => rate)).not.toContain(0.5);
-  });
+  it.each(["VAT .5%", "VAT (.5%)", "VAT @.5%", "VAT - .5%", "VAT (.5 %)"])(
+    "leaves a tax without a rate if it was the first figure of one: %s",
+    (vat) => {
+      const cut = totals.map((row): Row => (row[0] === 306 ? [306, [360, vat], [-540, "ZAR 5 599.82"]] : row));
+      expect(read(page([...head, headings, ...rows, ...cut])).taxDetails.map(({ rate }) => rate)).not.toContain(0.5);
+    },
+  );
 
   it("doesn't take the currency from a sign that OCR guessed", () => {
     const signed = totals.map(([y, label, [x, amount]]): Total => [

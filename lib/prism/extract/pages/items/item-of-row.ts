@@ -9,6 +9,7 @@ import { descriptionOf, nameIn } from "./item-description";
 import { placeOf, textOf, type LayoutWord } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import type { Column } from "../table/table-header";
+import { isCutRate } from "../totals/rate-beside";
 import { discountByPercent, furtherFactor, factorsOf, isBaseOfShare, isProductOf, tolerance, type Factors } from "./row-factors";
 import type { TableRow } from "../table/table-rows";
 
@@ -68,7 +69,9 @@ export function itemOf(
     amount: moneyCell(amount, currency, trust),
     productCode: textCell(code, firstWords(code).replace(/^\[(.*)\]$/, "$1"), 0.85),
     taxRate:
-      rate && Number(rate.value) >= 0 && Number(rate.value) < 50 ? numberCell(rate, Number(rate.value), 0.92) : emptyLineItem(0).taxRate,
+      rate && !isCutRate(rate) && Number(rate.value) >= 0 && Number(rate.value) < 50
+        ? numberCell(rate, Number(rate.value), 0.92)
+        : emptyLineItem(0).taxRate,
     taxAmount: moneyCell(numberIn("taxAmount"), currency, 0.85),
     ...discounted(discount, currency),
   };

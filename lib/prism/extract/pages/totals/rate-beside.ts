@@ -3,11 +3,13 @@ import type { LabelHit } from "../labels/labels";
 import type { Chunk, LayoutWord, TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 
+/** Whether OCR lost the first figure of a rate: ".5%" for "7.5%". */
+export const isCutRate = ({ raw, line }: Pick<PrintedAmount, "raw" | "line">): boolean => line.page.isOcr && /(?<!\d)\.\d/.test(raw);
+
 /** The tax rate on a label's line, in percent; null if there is none. */
 export function rateBeside(text: PageText, hit: LabelHit): number | null {
-  // OCR lost the first figure of ".5%".
-  const isRate = ({ percent, value, raw }: PrintedAmount): boolean =>
-    percent && !raw.startsWith(".") && Number(value) >= 0 && Number(value) < 50;
+  const isRate = (amount: PrintedAmount): boolean =>
+    amount.percent && !isCutRate(amount) && Number(amount.value) >= 0 && Number(amount.value) < 50;
   const rate = (text.amountsByLine.get(hit.line.index) ?? []).find(isRate) ?? rateOfSecondLine(text, hit, isRate);
   return rate ? Number(rate.value) : null;
 }

@@ -3,6 +3,7 @@ import type { PrintedAmount } from "../words/amounts";
 import { placeOf, type TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import { namedBase } from "./named-base";
+import { isCutRate } from "./rate-beside";
 import type { SettledTotals } from "./settle-totals";
 import { UNITS, unitsOf, type TotalCandidate } from "./total-candidate";
 
@@ -88,7 +89,7 @@ const behind = (rate: PrintedAmount, { start }: PrintedAmount): number =>
 
 /** Percentages, or else small plain numbers that may be tax rates. */
 function ratesOf(amounts: readonly PrintedAmount[]): PrintedAmount[] {
-  const percent = amounts.filter((amount) => amount.percent && inRange(Number(amount.value)));
+  const percent = amounts.filter((amount) => amount.percent && !isCutRate(amount) && inRange(Number(amount.value)));
   if (percent.length > 0) return percent;
   return amounts.filter(
     (amount) =>
@@ -196,7 +197,7 @@ function namedRates(text: PageText): number[] {
     .filter((line) => /\b(?:vat|gst|tva|mwst|ust|percent|tax rate)\b/i.test(line.text))
     .flatMap((line) =>
       (text.amountsByLine.get(line.index) ?? [])
-        .filter((amount) => Number(amount.value) > 0 && (amount.percent || isNamedPercent(line, amount)))
+        .filter((amount) => Number(amount.value) > 0 && !isCutRate(amount) && (amount.percent || isNamedPercent(line, amount)))
         .map((amount) => Number(amount.value)),
     );
 }
