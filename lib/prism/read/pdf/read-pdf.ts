@@ -177,7 +177,7 @@ async function recognizePage(
   if (page.textSource === "pdf_text" && frame === null)
     return { page: { ...withPictures(page, words, rules, pictures), ...stamped }, illegible: false };
   const visible = page.words.filter((word) => !word.hidden);
-  if (words.length <= visible.length) return { page, illegible };
+  if (words.length <= visible.length) return { page: { ...page, ...stamped }, illegible };
   return {
     illegible: false,
     page: {
