@@ -156,23 +156,32 @@ const recordedColumns = [
   "inputVat",
   "taxWithheld",
   "currency",
+  "undecided",
   "itemId",
 ];
 
+/** `undecided`: the invoice's tax isn't known, or not all of it. If none is, the amount is empty, because 0.00 would be wrong. */
 const recordedRows = async (ctx: Ctx, scope: ReturnScope) =>
-  (await listRecorded(ctx, scope)).map(({ direction, party, invoiceNumber, invoiceDate, paidOn, itemId, ...amounts }) => [
-    direction,
-    party.name,
-    party.taxId,
-    invoiceNumber,
-    invoiceDate,
-    paidOn,
-    money(amounts.outputVat),
-    money(amounts.inputVat),
-    money(amounts.withheld),
-    RETURN_CURRENCY,
-    itemId,
-  ]);
+  (await listRecorded(ctx, scope)).map((invoice) => {
+    const { direction, party, isUndecided } = invoice;
+    const asked = scope.taxType === "WHT" ? "withheld" : direction === "sale" ? "outputVat" : "inputVat";
+    const amount = (of: "outputVat" | "inputVat" | "withheld") =>
+      isUndecided && of === asked && invoice[of] === 0 ? null : money(invoice[of]);
+    return [
+      direction,
+      party.name,
+      party.taxId,
+      invoice.invoiceNumber,
+      invoice.invoiceDate,
+      invoice.paidOn,
+      amount("outputVat"),
+      amount("inputVat"),
+      amount("withheld"),
+      RETURN_CURRENCY,
+      isUndecided ? "true" : "",
+      invoice.itemId,
+    ];
+  });
 
 /** The columns of filed lines come first and have the API's names, so that the file can be uploaded again. */
 const whtColumns = [

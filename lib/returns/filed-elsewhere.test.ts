@@ -192,13 +192,22 @@ describe("a return that was filed elsewhere", () => {
 
   it("contains a sale with an undecided line and a deduction dated by its analysis, if the person says so", async () => {
     const ctx = await finance();
-    await arrives(ctx, { direction: "sale", lines: [{ baseMinor: 100_000 }, { baseMinor: 50_000, treatment: "undetermined" }] });
+    const sale = await arrives(ctx, {
+      direction: "sale",
+      lines: [{ baseMinor: 100_000 }, { baseMinor: 50_000, treatment: "undetermined" }],
+    });
     expect((await listInvoicesToRecord(ctx, vat)).invoices).toMatchObject([{ outputVat: 0, isUndecided: true }]);
     await record(ctx, vat);
     expect(await dueOf(ctx, "vat")).toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
-    await arrives(ctx, { completedAt: new Date("2026-10-28T09:00:00Z"), lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
+    expect((await exportReturn(ctx, vatQuery(), "recorded")).text, "the file doesn't say 0.00 either").toContain(
+      `,,0.00,0.00,NGN,true,${sale}`,
+    );
+    const deducted = { lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] };
+    await arrives(ctx, { ...deducted, completedAt: new Date("2026-10-28T09:00:00Z") });
+    const nameless = await arrives(ctx, { ...deducted, number: "NN-1", paymentDate: "2026-10-09", vendor: { name: null } });
     await record(ctx, { ...october, filedOn: "2026-10-20", obligation: "wht_federal" });
     expect(await dueOf(ctx, "wht_federal")).toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
+    expect((await exportReturn(ctx, vatQuery({ tax: "WHT" }), "recorded")).text).toContain(`,0.00,0.00,,NGN,true,${nameless}`);
   });
 
   it("can't be recorded with an invalid date, if nothing is due, or if Levy files or has filed it", async () => {
@@ -270,10 +279,21 @@ describe("a return that was filed elsewhere", () => {
       update items set result = (result::jsonb || '{"warnings": [{"code": "wht_at_booking", "message": ""}]}')::json where id = ${booked}`;
     const wht = { ...october, filedOn: "2026-10-20", obligation: "wht_federal" as const };
     expect(await listInvoicesToRecord(ctx, wht)).toMatchObject({ count: 2, paidLater: 1 });
+    expect(await listInvoicesToRecord(ctx, { ...wht, filedOn: undefined }), "unknown without the day").toMatchObject({
+      count: 2,
+      paidLater: 0,
+    });
     expect(await listInvoicesToRecord(ctx, { ...wht, obligation: "vat" }), "VAT doesn't go by payment").toMatchObject({ paidLater: 0 });
     await record(ctx, wht);
     expect((await exportReturn(ctx, vatQuery({ tax: "WHT" }), "recorded")).text).toContain(booked);
     expect(await dueOf(ctx, "wht_federal")).toMatchObject({ state: "partly", notRecorded: 1 });
+  });
+
+  it("lists a payment ahead with the tax that will be withheld", async () => {
+    const ctx = await finance();
+    await arrives(ctx, { date: "2026-11-05", paymentDate: "2026-11-25", lines: [{ baseMinor: 100_000, wht: { rate: 10 } }] });
+    const which = { business: "-", month: "2026-11", obligation: "wht_federal" as const };
+    expect((await listInvoicesToRecord(ctx, which)).invoices).toMatchObject([{ paidOn: "2026-11-25", withheld: 100, isUndecided: false }]);
   });
 
   it("exports the invoices that a record claims, and counts them apart from those in filings", async () => {
@@ -284,10 +304,10 @@ describe("a return that was filed elsewhere", () => {
     await record(ctx, { ...october, obligation: "wht_federal" });
     const { fileName, text } = await exportReturn(ctx, vatQuery(), "recorded");
     expect(fileName).toBe("vat-filed-elsewhere-all-2026-10.csv");
-    expect(text).toContain(`,0.00,75.00,0.00,NGN,${purchase}`);
-    expect(text).toContain(`,S-1,2026-10-05,,300.00,0.00,0.00,NGN,${sale}`);
+    expect(text).toContain(`,0.00,75.00,0.00,NGN,,${purchase}`);
+    expect(text).toContain(`,S-1,2026-10-05,,300.00,0.00,0.00,NGN,,${sale}`);
     const wht = await exportReturn(ctx, vatQuery({ tax: "WHT" }), "recorded");
-    expect(wht.text).toContain(`,2026-10-09,0.00,0.00,50.00,NGN,${purchase}`);
+    expect(wht.text).toContain(`,2026-10-09,0.00,0.00,50.00,NGN,,${purchase}`);
     expect(wht.text).not.toContain(sale);
     const { notes } = await previewReturn(ctx, vatQuery());
     expect(notes.map(({ code }) => code)).not.toContain("already_filed");

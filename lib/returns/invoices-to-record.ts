@@ -66,7 +66,7 @@ const scopeOf = ({ business, obligation, month }: ToRecord): ReturnScope | null 
 
 /**
  * Lists what a record of this return would claim: the month's reviewed invoices with something to file that are in no filing or record.
- * `filedOn` is the day of filing, as far as it is known.
+ * `filedOn` is the day of filing; without it `paidLater` is 0.
  */
 export async function listInvoicesToRecord(ctx: Ctx, which: ToRecord & { filedOn?: IsoDate }): Promise<InvoicesToRecord> {
   requirePermission(ctx, readFlux);
@@ -83,10 +83,13 @@ export async function listInvoicesToRecord(ctx: Ctx, which: ToRecord & { filedOn
   };
 }
 
-/** Which invoices a record of this return may claim, in the order of their ids. In a transaction all of them are locked. */
-export async function claimable(ctx: Ctx, which: ToRecord): Promise<Awaited<ReturnType<typeof selectToRecord>>> {
+/**
+ * Which invoices a record of this return may claim, in the order of their ids; `paidOn` only if the day of filing is given. In a transaction
+ * all of them are locked.
+ */
+export async function claimable(ctx: Ctx, which: ToRecord & { filedOn?: IsoDate }): Promise<Awaited<ReturnType<typeof selectToRecord>>> {
   const scope = scopeOf(which);
-  return scope ? selectToRecord(ctx, scope) : [];
+  return scope ? selectToRecord(ctx, scope, { withDay: which.filedOn !== undefined }) : [];
 }
 
 /** Whether a schedule filed on this day can't contain the invoice. `paidOn` is null for VAT, which doesn't go by the day of payment. */
@@ -102,7 +105,9 @@ function withAmounts(ctx: Ctx, invoice: ReturnInvoice, { taxType, period }: Retu
   const today = authorityDay(ctx.clock.now());
   const entries = isVat ? vatLines(invoice, period, new Notes()).flatMap((line) => line.entries) : [];
   const box = (number: number) => total(entries.filter((entry) => entry.box === number).map(({ minor }) => minor));
-  const deductions = isVat ? [] : whtLines(invoice, today, new Notes()).filter(({ remitTo }) => remitTo === "federal");
+  // A payment ahead has its tax too, which a schedule contains once it is made.
+  const day = invoice.paymentDate > today ? invoice.paymentDate : today;
+  const deductions = isVat ? [] : whtLines(invoice, day, new Notes()).filter(({ remitTo }) => remitTo === "federal");
   const party = direction === "sale" ? invoice.customer : invoice.vendor;
   return {
     itemId: invoice.itemId,

@@ -25,12 +25,18 @@ const statedDay = sql<string | null>`coalesce(
   ${items.request} ->> 'paymentDate')`;
 
 /**
- * Selects the invoices that a record of a return may claim, by id, without reading their results: a month may have any number. `version` is
- * the review's, which changes with every correction; `paidOn` is null for VAT. In a transaction their rows are locked.
+ * Selects the invoices that a record of a return may claim, by id, without their results: a month may have any number. `version` is the
+ * review's, which changes with every correction. `paidOn`, for which the database looks into each result, is null for VAT and without
+ * `withDay`. In a transaction their rows are locked.
  */
-export function selectToRecord(ctx: Ctx, scope: ReturnScope): Promise<{ itemId: string; version: number; paidOn: string | null }[]> {
+export function selectToRecord(
+  ctx: Ctx,
+  scope: ReturnScope,
+  { withDay }: { withDay: boolean },
+): Promise<{ itemId: string; version: number; paidOn: string | null }[]> {
+  const paidOn = scope.taxType === "WHT" && withDay ? statedDay : sql<string | null>`null`;
   const query = ctx.db.orm
-    .select({ itemId: items.id, version: reviews.version, paidOn: scope.taxType === "VAT" ? sql<string | null>`null` : statedDay })
+    .select({ itemId: items.id, version: reviews.version, paidOn })
     .from(items)
     .innerJoin(reviews, eq(reviews.itemId, items.id))
     .where(toRecord(ctx, scope))
