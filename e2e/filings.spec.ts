@@ -1,5 +1,6 @@
 import { axeViolations } from "./axe";
 import { drawInvoice } from "./invoice-file";
+import type { InvoicesToRecord } from "../lib/returns/invoices-to-record";
 import { expect, forgive, test } from "./fixtures";
 import { FilingsPage } from "./pages/filings-page";
 
@@ -87,14 +88,31 @@ test("an analyzed invoice is filed in a VAT return exactly once although the res
   await expect(record).toBeDisabled();
   await dialog.getByLabel(/It contains the reviewed invoice/).uncheck();
   await expect(record, "it can be recorded without them").toBeEnabled();
-  await expect(dialog.getByText("One reviewed invoice still counts as missing")).toBeVisible();
+  await expect(dialog.getByRole("status"), "read out, because the change is outside the box").toContainText(
+    "One reviewed invoice still counts",
+  );
   await dialog.getByLabel(/It contains the reviewed invoice/).check();
   await page.unroute(isList);
+  // As if there were a second invoice.
+  await page.route(isList, async (route) => {
+    const answer = (await (await route.fetch()).json()) as InvoicesToRecord;
+    const others = answer.invoices.map((one) => ({ ...one, itemId: `${one.itemId}-2`, invoiceNumber: "FL-4411" }));
+    await route.fulfill({ json: { ...answer, invoices: [...answer.invoices, ...others], count: 2 } });
+  });
   await dialog.getByRole("button", { name: "Try again" }).click();
-  await expect(dialog.getByText("Levy stops reminding you of it.")).toBeVisible();
+  await expect(dialog.getByRole("status")).toHaveText("Levy stops reminding you of it.");
   forgive(complaints, /503/);
+  await dialog.getByRole("button", { name: "Untick all" }).click();
+  await expect(dialog.getByRole("status")).toContainText("2 reviewed invoices still count");
+  await dialog.getByRole("button", { name: "Tick all", exact: true }).click();
+  await expect(dialog.getByRole("status")).toHaveText("Levy stops reminding you of it.");
+  const wide = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 360, height: 740 });
+  const row = await dialog.getByRole("listitem").filter({ hasText: "FL-4410" }).boundingBox();
+  expect(row?.height, "on a phone the amount leaves the name its width").toBeLessThan(100);
+  await page.setViewportSize(wide);
   await dialog.getByLabel("Reference").fill("PAPER-31");
-  await expect(dialog.getByLabel(/It contains the reviewed invoice of this month.+of tax withheld/), "what it claims").toBeChecked();
+  await expect(dialog.getByLabel(/It contains the 2 reviewed invoices of this month.+of tax withheld/), "what it claims").toBeChecked();
   await expect(dialog.getByRole("checkbox", { name: /FL-4410/ })).toBeChecked();
   expect(await axeViolations(page)).toEqual([]);
   await record.click();

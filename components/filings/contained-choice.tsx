@@ -48,13 +48,13 @@ export function ContainedChoice({
         </p>
       )}
       {!all || !contained ? (
-        problem === null ? (
-          <p className="text-sm text-ink-faint">Loading the month&apos;s invoices…</p>
-        ) : (
-          <Contains checked={isContaining} onChange={onContaining} note="To record the return without them, untick this.">
-            It contains the {countOf(notRecorded)} of this month
-          </Contains>
-        )
+        <Contains
+          checked={isContaining}
+          onChange={onContaining}
+          note={problem === null ? null : "To record the return without them, untick this."}
+        >
+          It contains the {countOf(notRecorded)} of this month
+        </Contains>
       ) : all.count === 0 ? null : (
         <>
           <Contains
@@ -84,7 +84,7 @@ function Contains({
 }: {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  note: string;
+  note: string | null;
   children: ReactNode;
 }) {
   return (
@@ -97,7 +97,7 @@ function Contains({
       />
       <span>
         {children}
-        <span className="block text-xs text-ink-faint">{note}</span>
+        {note === null ? null : <span className="block text-xs text-ink-faint">{note}</span>}
       </span>
     </label>
   );

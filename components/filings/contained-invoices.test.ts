@@ -1,4 +1,4 @@
-import { createElement } from "react";
+import { createElement, isValidElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { InvoicesToRecord, InvoiceToRecord } from "@/lib/returns/invoices-to-record";
@@ -20,6 +20,12 @@ const invoice = (itemId: string, over: Partial<InvoiceToRecord> = {}): InvoiceTo
   ...over,
 });
 const listed = (...invoices: InvoiceToRecord[]): InvoicesToRecord => ({ fingerprint: "", invoices, count: invoices.length, paidLater: 0 });
+type Button = { onClick: () => void; children?: ReactNode };
+const buttonIn = (node: ReactNode, name: string): Button | undefined => {
+  if (Array.isArray(node)) return (node as ReactNode[]).map((child) => buttonIn(child, name)).find((found) => found !== undefined);
+  if (!isValidElement<Button>(node)) return undefined;
+  return node.props.children === name ? node.props : buttonIn(node.props.children, name);
+};
 const onVat = { isVat: true, filedOn: "2026-11-18" };
 
 describe("the invoices in a return filed elsewhere", () => {
@@ -63,22 +69,46 @@ describe("the invoices in a return filed elsewhere", () => {
     expect(rowsOf([invoice("d", { party: { name: null, taxId: null }, isUndecided: true })], false)).toContain("name is missing");
   });
 
-  it("that are left out still count as missing, so Levy goes on reminding", () => {
-    expect(remindersAfter(0)).toBe("Levy stops reminding you of it.");
-    expect(remindersAfter(1)).toBe("One reviewed invoice still counts as missing from it: Levy reminds you of it until it is in a return.");
-    expect(remindersAfter(2)).toContain("2 reviewed invoices still count as missing from it: Levy reminds you of them");
+  it("that are left out still count as missing, with what can be done about each kind", () => {
+    const after = (missing: number, obligation: "vat" | "wht_federal" | "wht_state", isClaimed = true) =>
+      remindersAfter(missing, { obligation, isClaimed });
+    expect(after(0, "vat")).toBe("Levy stops reminding you of it.");
+    expect(after(1, "vat")).toBe(
+      "One reviewed invoice still counts as missing from it, so the due date stays open. Add it to this record once it is filed. Purchases can also be claimed in a later return.",
+    );
+    expect(after(2, "wht_federal")).toBe(
+      "2 reviewed invoices still count as missing from it, so the due date stays open. File them with Levy, or add them to this record once they are filed elsewhere.",
+    );
+    for (const obligation of ["vat", "wht_state"] as const)
+      expect(after(1, obligation, false), "Levy doesn't file it").toMatch(/stays open\. Add it to this record once it is filed\.$/);
+  });
+
+  it("can all be ticked or unticked at once", () => {
+    const press = (name: string, invoices: InvoiceToRecord[]): string[] | null => {
+      let leftOut: string[] | null = null;
+      const onChange = (chosen: ReadonlySet<string>): void => {
+        leftOut = [...chosen];
+      };
+      const list = ContainedInvoices({ invoices, leftOut: new Set(["a"]), isVat: true, filedOn: "2026-11-18", onChange });
+      buttonIn(list, name)?.onClick();
+      return leftOut;
+    };
+    expect(press("Tick all", [invoice("a"), invoice("b")])).toEqual([]);
+    expect(press("Untick all", [invoice("a"), invoice("b")])).toEqual(["a", "b"]);
+    expect(press("Untick all", [invoice("a")]), "one has its box only").toBeNull();
   });
 
   it.each([
-    ["not at all", undefined, 1],
-    ["only once", listed(invoice("a"), invoice("b")), 3],
-  ])("can be excluded if they could be loaded %s", (_, all, checkboxes) => {
+    ["not yet", undefined, null, 1],
+    ["not at all", undefined, "Try later.", 1],
+    ["only once", listed(invoice("a"), invoice("b")), "Try later.", 3],
+  ])("can be excluded if they could be loaded %s", (_, all, problem, checkboxes) => {
     const shown = renderToStaticMarkup(
       createElement(ContainedChoice, {
         due: { obligation: "vat", notRecorded: 2, isClaimed: true },
         filedOn: "2026-11-18",
         all,
-        problem: "Try later.",
+        problem,
         isContaining: true,
         leftOut: new Set<string>(),
         onContaining: () => undefined,
@@ -86,7 +116,7 @@ describe("the invoices in a return filed elsewhere", () => {
         onRetry: () => undefined,
       }),
     );
-    expect(shown).toContain("be loaded. Try later.");
+    expect(shown.includes("be loaded. Try later.")).toBe(problem !== null);
     expect(shown.match(/type="checkbox"/g)).toHaveLength(checkboxes);
   });
 

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { formatAmount } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import type { InvoicesToRecord, InvoiceToRecord } from "@/lib/returns/invoices-to-record";
+import type { DueRecord } from "./due-row";
 
 type Totals = Pick<InvoiceToRecord, "outputVat" | "inputVat" | "withheld">;
 
@@ -42,14 +44,21 @@ export function comparedWith({ totals, undecided }: Containing, { isVat, leftOut
   return `${inWords(totals, isVat)}${lacking}. Compare this with what you filed.`;
 }
 
-/** What Levy does about the return once it is recorded, `missing` invoices not being in it. */
-export function remindersAfter(missing: number): string {
+/**
+ * What remains to be done for the return once it is recorded, `missing` invoices not being in it. Of VAT, Levy can take only purchases into a
+ * later return; tax withheld may be filed for the same month again; other schedules are always filed by a person.
+ */
+export function remindersAfter(missing: number, { obligation, isClaimed }: Pick<DueRecord, "obligation" | "isClaimed">): string {
   if (missing === 0) return "Levy stops reminding you of it.";
-  const [count, them, are] =
-    missing === 1
-      ? ["One reviewed invoice still counts", "it", "it is"]
-      : [`${missing.toLocaleString("en")} reviewed invoices still count`, "them", "they are"];
-  return `${count} as missing from it: Levy reminds you of ${them} until ${are} in a return.`;
+  const isOne = missing === 1;
+  const [them, theyAre] = isOne ? ["it", "it is"] : ["them", "they are"];
+  const count = isOne ? "One reviewed invoice still counts" : `${missing.toLocaleString("en")} reviewed invoices still count`;
+  const remedy = !isClaimed
+    ? `Add ${them} to this record once ${theyAre} filed.`
+    : obligation === "vat"
+      ? `Add ${them} to this record once ${theyAre} filed. Purchases can also be claimed in a later return.`
+      : `File ${them} with Levy, or add ${them} to this record once ${theyAre} filed elsewhere.`;
+  return `${count} as missing from it, so the due date stays open. ${remedy}`;
 }
 
 function amountOf({ direction, outputVat, inputVat, withheld, isUndecided }: InvoiceToRecord, isVat: boolean): string {
@@ -85,13 +94,19 @@ export function ContainedInvoices({
   };
   return (
     <div className="grid gap-1.5">
+      {invoices.length > 1 ? (
+        <div className="flex gap-4">
+          <Change onClick={() => onChange(new Set())}>Tick all</Change>
+          <Change onClick={() => onChange(new Set(invoices.map(({ itemId }) => itemId)))}>Untick all</Change>
+        </div>
+      ) : null}
       <ul aria-label="Invoices in it" className="max-h-56 divide-y divide-line overflow-y-auto rounded-md border border-line">
         {invoices.map((invoice) => {
           const { itemId, party, invoiceNumber, invoiceDate, paidOn } = invoice;
           const isOut = isPaidLater(invoice, { isVat, filedOn });
           return (
             <li key={itemId}>
-              <label className="flex items-start gap-2 px-3 py-2 text-sm">
+              <label className="flex items-start gap-x-2 px-3 py-2 text-sm max-sm:flex-wrap">
                 <input
                   type="checkbox"
                   className="mt-1 size-3.5 shrink-0 accent-accent"
@@ -110,21 +125,28 @@ export function ContainedInvoices({
                     ].join(" · ")}
                   </span>
                 </span>
-                <span className="shrink-0 text-xs text-ink-soft tabular-nums">{amountOf(invoice, isVat)}</span>
+                <span className="shrink-0 text-xs text-ink-soft tabular-nums max-sm:basis-full max-sm:pl-5.5">
+                  {amountOf(invoice, isVat)}
+                </span>
               </label>
             </li>
           );
         })}
       </ul>
       {late.length > 0 && late.length < invoices.length ? (
-        <button
-          type="button"
-          className="w-fit text-xs font-medium text-accent underline underline-offset-2"
-          onClick={() => onChange(new Set([...leftOut, ...late.map(({ itemId }) => itemId)]))}
-        >
+        <Change onClick={() => onChange(new Set([...leftOut, ...late.map(({ itemId }) => itemId)]))}>
           Leave out {late.length === 1 ? "the one" : `the ${late.length.toLocaleString("en")}`} that Levy got after the day of filing
-        </button>
+        </Change>
       ) : null}
     </div>
+  );
+}
+
+/** A button that ticks or unticks several. */
+function Change({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="w-fit py-1 text-xs font-medium text-accent underline underline-offset-2" onClick={onClick}>
+      {children}
+    </button>
   );
 }

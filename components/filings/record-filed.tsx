@@ -1,9 +1,8 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "next/navigation";
 import { useState, type FormEvent } from "react";
-import { fetchJson } from "@/components/forms/fetch-json";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { useRefresh } from "@/components/forms/use-refresh";
@@ -12,12 +11,11 @@ import { Dialog } from "@/components/ui/dialog";
 import { useDialogHold } from "@/components/ui/dialog-hold";
 import { Field, Input } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { queryString } from "@/components/lists/list-query";
-import type { InvoicesToRecord } from "@/lib/returns/invoices-to-record";
 import type { RecordFiledElsewhereRequest } from "@/lib/returns/record-filed-elsewhere";
 import { ContainedChoice } from "./contained-choice";
 import { containing, remindersAfter } from "./contained-invoices";
 import type { DueRecord } from "./due-row";
+import { askedDay, invoicesQuery, requestOf, withPaidLater } from "./record-request";
 
 export interface RecordActions {
   record: (input: RecordFiledElsewhereRequest) => Promise<ActionOutcome<{ id: string }>>;
@@ -52,42 +50,39 @@ export function RecordFiled({
   );
 }
 
-/**
- * What a record of this return would claim; asked each time the dialog opens, and only if a record claims invoices. A schedule can't contain
- * later payments, so it is asked again for another day of filing.
- */
-function useInvoicesToRecord({ business, obligation, month, notRecorded, isClaimed }: DueRecord, filedOn: string, today: string) {
+/** What a record of this return would claim, if records of its kind claim invoices; also by the day of filing where the list can't tell. */
+function useInvoicesToRecord(due: DueRecord, filedOn: string, today: string) {
   const { environment } = useParams<{ environment: string }>();
-  const isDay = obligation === "wht_federal" && filedOn !== "" && filedOn <= today;
-  const query = queryString({ business, obligation, month, ...(isDay ? { filedOn } : {}) });
-  return useQuery({
-    queryKey: ["invoices-to-record", environment, query],
-    queryFn: ({ signal }) => fetchJson<InvoicesToRecord>(`/api/portal/${environment}/filings/due-dates/invoices?${query}`, signal),
-    enabled: isClaimed && notRecorded > 0,
-    placeholderData: keepPreviousData,
-    // Not under the member's hands, who may look at the authority's site meanwhile: the record is refused if something has changed.
-    refetchOnWindowFocus: false,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const isAsked = due.isClaimed && due.notRecorded > 0;
+  const listed = useQuery({ ...invoicesQuery(environment, due, null), enabled: isAsked });
+  const day = askedDay(due, { listed: listed.data, filedOn, today });
+  const counted = useQuery({ ...invoicesQuery(environment, due, day), enabled: day !== null });
+  const asked = day === null ? [listed] : [listed, counted];
+  return {
+    all: day === null ? listed.data : withPaidLater(listed.data, counted.data),
+    isFetching: asked.some(({ isFetching }) => isFetching),
+    problem: asked.find(({ isError }) => isError)?.error?.message ?? null,
+    refetch: (): void => {
+      if (isAsked) for (const { refetch } of asked) void refetch();
+    },
+  };
 }
 
 function RecordForm({ due, today, actions, onClose, onChanged }: Parameters<typeof RecordFiled>[0]) {
-  const { business, obligation, month, recorded, notRecorded, isClaimed } = due;
+  const { obligation, recorded, notRecorded, isClaimed } = due;
   const isVat = obligation === "vat";
   const record = useAction(actions.record);
   const remove = useAction(actions.remove);
   const refresh = useRefresh();
   const [filedOn, setFiledOn] = useState(recorded?.filedOn ?? today);
-  const asked = useInvoicesToRecord(due, filedOn, today);
+  const { all, isFetching, problem, refetch } = useInvoicesToRecord(due, filedOn, today);
   const [isContaining, setContaining] = useState(recorded === null && notRecorded > 0);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [isDayMissing, setDayMissing] = useState(false);
   const busy = record.busy || remove.busy;
   useDialogHold(busy);
-  const all = asked.data;
   const contained = all && containing(all, leftOut, { isVat, filedOn });
-  const isUnknown = isContaining && isClaimed && (!all || asked.isPlaceholderData);
+  const isUnknown = isContaining && isClaimed && !all;
   const missing = !isContaining ? notRecorded : !isClaimed ? 0 : all && contained && all.count - contained.count;
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -95,17 +90,10 @@ function RecordForm({ due, today, actions, onClose, onChanged }: Parameters<type
     setDayMissing(filedOn === "");
     remove.clear();
     if (filedOn === "" || isUnknown) return;
-    const reference = String(form.get("reference")).trim() || null;
-    const listed = new Set(all?.invoices.map(({ itemId }) => itemId));
-    const said = {
-      containsReviewed: isContaining,
-      leftOut: [...leftOut].filter((itemId) => listed.has(itemId)),
-      fingerprint: all?.fingerprint ?? null,
-      recordId: recorded?.id ?? null,
-    };
-    if (!(await record.run({ business, obligation, month, filedOn, reference, ...said }))) {
+    const reference = String(form.get("reference"));
+    if (!(await record.run(requestOf(due, all, { filedOn, reference, isContaining, leftOut })))) {
       // It may have been refused because other invoices are reviewed by now: shows those.
-      if (isClaimed && notRecorded > 0) void asked.refetch();
+      refetch();
       return;
     }
     toast.success("Recorded as filed elsewhere", { description: due.title });
@@ -139,14 +127,16 @@ function RecordForm({ due, today, actions, onClose, onChanged }: Parameters<type
         due={due}
         filedOn={filedOn}
         all={all}
-        problem={asked.isError ? asked.error.message : null}
+        problem={problem}
         isContaining={isContaining}
         leftOut={leftOut}
         onContaining={setContaining}
         onLeftOut={setLeftOut}
-        onRetry={() => void asked.refetch()}
+        onRetry={refetch}
       />
-      {missing === undefined ? null : <p className="text-sm text-ink-soft">{remindersAfter(missing)}</p>}
+      <p role="status" className="text-sm text-ink-soft">
+        {missing !== undefined ? remindersAfter(missing, due) : isFetching ? "Loading the month's invoices…" : null}
+      </p>
       {recorded && isClaimed ? (
         <p className="text-xs text-ink-faint">
           To take out an invoice that it contains, remove the record and record the return again without that invoice.
