@@ -85,6 +85,9 @@ describe("a return that was filed elsewhere", () => {
     const preview = await previewReturn(ctx, vatQuery());
     expect(preview.isFileable).toBe(false);
     expect(preview.notes[0]).toMatchObject({ code: "filed_elsewhere", weight: "blocking" });
+    expect(preview.notes[0]?.message, "with the day as the portal shows it").toContain(
+      "as filed elsewhere on 18 Nov 2026, reference FIRS-77.",
+    );
     await expect(file(ctx, vatQuery(), "f-1")).rejects.toMatchObject({ code: "state_conflict" });
     const later = on("2026-12-10", ctx);
     const withEarlier = vatQuery({ period: "2026-11", earlier: "1" });
@@ -174,6 +177,21 @@ describe("a return that was filed elsewhere", () => {
     expect(await dueOf(later, "wht_federal")).toMatchObject({ state: "partly", leftOut: 2 });
     await file(later, returnQuery.parse({ tax: "WHT", period: "2026-10" }), "f-rest");
     expect(await dueOf(later, "wht_federal")).toMatchObject({ state: "under_way", notRecorded: 0 });
+  });
+
+  it("leaves no schedule to file if it contains all of the month's deductions, which isn't for lack of amounts", async () => {
+    const ctx = await finance();
+    const wht = returnQuery.parse({ tax: "WHT", period: "2026-10" });
+    const deducted = { paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] };
+    const nothing = async () => (await previewReturn(ctx, wht)).notes.find(({ code }) => code === "nothing_to_file")?.message;
+    expect(await nothing()).toBe("There is nothing to file: no reviewed invoice in this period has a filable amount.");
+    await arrives(ctx, deducted);
+    await record(ctx, { ...october, obligation: "wht_federal" });
+    const left = "There is nothing left to file: the reviewed invoices in this period that have a filable amount are already part of ";
+    expect(await nothing()).toBe(`${left}a schedule recorded as filed elsewhere.`);
+    await arrives(ctx, { ...deducted, number: "LATE-4" });
+    await file(ctx, wht, "f-late");
+    expect(await nothing()).toBe(`${left}a filing or of a schedule recorded as filed elsewhere.`);
   });
 
   it("may be a state schedule, which misses what is reviewed later", async () => {

@@ -4,6 +4,7 @@ import { businesses, returnsFiledElsewhere, users } from "@/drizzle/schema";
 import { type Period, periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
 import type { IsoDate } from "@/lib/kernel/dates";
+import { formatDay } from "@/lib/kernel/format-day-values";
 import { ofTenant } from "@/lib/kernel/of-tenant";
 import type { ReturnScope } from "./collect-invoices";
 import type { Obligation } from "./due-rules";
@@ -96,7 +97,7 @@ export async function recordOf(ctx: Ctx, { taxType, businessId, period }: Pick<R
 async function noteFiledElsewhere(ctx: Ctx, scope: Pick<ReturnScope, "taxType" | "businessId" | "period">): Promise<ReturnNote | null> {
   const record = await recordOf(ctx, scope);
   if (!record) return null;
-  const asFiled = `as filed elsewhere on ${record.filedOn}${record.reference === null ? "" : `, reference ${record.reference}`}`;
+  const asFiled = `as filed elsewhere on ${formatDay(record.filedOn)}${record.reference === null ? "" : `, reference ${record.reference}`}`;
   return scope.taxType === "VAT"
     ? noteOf(
         "filed_elsewhere",

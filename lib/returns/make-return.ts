@@ -165,6 +165,15 @@ const DECIDE = "First decide on the lines named below, or put them right.";
 const isNil = ({ taxType }: ReturnScope, { filed, recorded, unreviewed, analyzing }: CollectedInvoices): boolean =>
   taxType === "VAT" && filed.count + recorded.count + unreviewed.count + analyzing === 0;
 
+/** Why nothing is left to file, which isn't for lack of amounts if they are filed or recorded already. */
+function nothingToFile({ taxType }: ReturnScope, { filed, recorded }: CollectedInvoices): string {
+  const record = `of a ${taxType === "VAT" ? "return" : "schedule"} recorded as filed elsewhere`;
+  const parts = [...(filed.count > 0 ? ["of a filing"] : []), ...(recorded.count > 0 ? [record] : [])];
+  return parts.length === 0
+    ? "There is nothing to file: no reviewed invoice in this period has a filable amount."
+    : `There is nothing left to file: the reviewed invoices in this period that have a filable amount are already part ${parts.join(" or ")}.`;
+}
+
 const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`);
 
 function scopeNotes(
@@ -182,7 +191,7 @@ function scopeNotes(
     lines.filed === 0 && collected.tooMany === null,
     "nothing_to_file",
     "blocking",
-    `There is nothing to file: no reviewed invoice in this period has a filable amount.${lines.isWaiting ? ` ${DECIDE}` : isNil(scope, collected) ? ` ${NIL_RETURN}` : ""}`,
+    `${nothingToFile(scope, collected)}${lines.isWaiting ? ` ${DECIDE}` : isNil(scope, collected) ? ` ${NIL_RETURN}` : ""}`,
   );
   const most = MAX_RETURN_LINES.toLocaleString("en");
   const size =
