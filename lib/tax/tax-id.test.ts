@@ -109,3 +109,8 @@ describe("parseTaxId", () => {
     );
   });
 });
+
+it("takes no zeros for a registration number: 0 stands for unregistered", () => {
+  for (const none of ["0", "000", "RC0", "RC 0000", "BN0"]) expect(parseTaxId("NG", none).valid, none).toBe(false);
+  for (const number of ["RC123456", "00123456", "RC 1234567", "10", "BN0012"]) expect(parseTaxId("NG", number).valid, number).toBe(true);
+});

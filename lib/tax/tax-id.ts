@@ -55,7 +55,8 @@ function patternOf({ pattern }: TaxIdForm): RegExp {
 export function parseTaxId(country: string, raw: string): ParsedTaxId {
   const code = country.toUpperCase();
   const normalized = compact(code, raw);
-  const fitting = (rulePack(code)?.taxIds ?? []).filter((form) => patternOf(form).test(normalized));
+  // Zeros alone, which stand for "unregistered", have the form of a registration number but are none.
+  const fitting = (/[1-9]/.test(normalized) ? (rulePack(code)?.taxIds ?? []) : []).filter((form) => patternOf(form).test(normalized));
   const form = fitting.find((candidate) => passesCheck(candidate.check, normalized));
   const nearest = form ?? fitting[0];
   const distinct = form !== undefined && (form.check !== "none" || /\D/.test(normalized));
