@@ -101,7 +101,7 @@ async function secured() {
   const someone = await person();
   const { secret } = await beginSecondFactor(someone.ctx, { sessionId: someone.sessionId, currentPassword: password });
   const codeAt = (steps: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-  return { ...someone, confirm: () => confirmSecondFactor(someone.ctx, { sessionId: someone.sessionId, code: codeAt(-1) }), codeAt };
+  return { ...someone, confirm: () => confirmSecondFactor(someone.ctx, { sessionId: someone.sessionId, code: codeAt(0) }), codeAt };
 }
 
 async function furnished() {
@@ -196,12 +196,12 @@ const scenes: Record<string, Scene> = {
   "switch a second factor off": async () => {
     const { ctx, sessionId, confirm, codeAt } = await secured();
     const renewed = await confirm();
-    return () => removeSecondFactor(ctx, { sessionId: renewed.sessionId || sessionId, currentPassword: password, code: codeAt(0) });
+    return () => removeSecondFactor(ctx, { sessionId: renewed.sessionId || sessionId, currentPassword: password, code: codeAt(1) });
   },
   "renew recovery codes": async () => {
     const { ctx, confirm, codeAt } = await secured();
     await confirm();
-    return () => renewRecoveryCodes(ctx, { currentPassword: password, code: codeAt(0) });
+    return () => renewRecoveryCodes(ctx, { currentPassword: password, code: codeAt(1) });
   },
   "sign in by a code": async () => {
     const { ctx, userId, email, confirm, codeAt } = await secured();
@@ -210,7 +210,7 @@ const scenes: Record<string, Scene> = {
       const asked = await checkSignIn(visitorContext(), { email, password });
       if (asked.status !== "second_factor") throw new Error("no code was asked for");
       for (let wrong = 0; wrong < 4; wrong += 1) await checkSecondFactor(visitorContext(), { challenge: asked.challenge, code: "-" });
-      const { status } = await checkSecondFactor(visitorContext(), { challenge: asked.challenge, code: codeAt(0) });
+      const { status } = await checkSecondFactor(visitorContext(), { challenge: asked.challenge, code: codeAt(1) });
       expect(status).toBe("in");
       await startSession(ctx, { userId, address: null, userAgent: null, by: "code" });
     };
