@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatAmount } from "@/components/format/amount";
-import { formatDay } from "@/components/format/date";
+import { formatDay } from "@/lib/kernel/format-day-values";
 import type { InvoicesToRecord, InvoiceToRecord } from "@/lib/returns/invoices-to-record";
 import type { DueRecord } from "./due-row";
 

@@ -1,4 +1,4 @@
-import { formatDay } from "@/components/format/date";
+import { formatDay } from "@/lib/kernel/format-day-values";
 import { Button } from "@/components/ui/button";
 
 /** A removable filter by the day since which entries were added, set by links from figures; renders nothing if unset. */

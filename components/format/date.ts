@@ -1,1 +1,0 @@
-export { formatDay } from "@/lib/kernel/format-day-values";
