@@ -294,6 +294,8 @@ export interface WhtOpinion {
   reason: string;
   confidence: number;
   alternatives: { category: string; rate: number; amountMinor: MinorUnits; reason: string; confidence: number }[];
+  /** Whether `applicable` is null only because the country's table lists no such payment, which passes without review. */
+  unlisted: boolean;
 }
 
 export interface LineTreatment {
@@ -310,6 +312,8 @@ export interface Treatment {
   vat: VatOpinion;
   wht: WhtOpinion;
   lines: LineTreatment[];
+  /** Whether the VAT charged is another country's. */
+  isVatForeign: boolean;
   rulesVersion: string;
   warnings: AnalysisWarning[];
 }

@@ -37,7 +37,16 @@ export function plainAnalysis(
   return {
     document: { mimeType: "application/pdf", sha256: request.sha256 ?? null, pages: 1, textSource: "pdf_text" },
     invoice: { ...invoice, total: { ...invoice.total, value: request.totalMinor ?? null } },
-    treatment: { country: null, direction: "purchase", vat: noVat, wht: noWht, lines: [], rulesVersion: "test", warnings: [] },
+    treatment: {
+      country: null,
+      direction: "purchase",
+      vat: noVat,
+      wht: noWht,
+      lines: [],
+      isVatForeign: false,
+      rulesVersion: "test",
+      warnings: [],
+    },
     anomalies: history.map(({ id }) => ({
       code: "duplicate_number_vendor",
       severity: "high",
@@ -103,4 +112,5 @@ const noWht: WhtOpinion = {
   reason: "Not judged",
   confidence: 0.5,
   alternatives: [],
+  unlisted: false,
 };

@@ -96,6 +96,7 @@ function whtOf({ baseMinor, wht }: InvoiceLineFacts): WhtOpinion {
     reason: "test",
     confidence: 0.99,
     alternatives: [],
+    unlisted: false,
   };
   if (!wht) return none;
   if (wht === "undetermined") return { ...none, applicable: null };
@@ -182,6 +183,7 @@ export function analysisOf(facts: InvoiceFacts): Analysis {
       vat: first.vat,
       wht: first.wht,
       lines: treated,
+      isVatForeign: false,
       rulesVersion: "test",
       warnings: [],
     },

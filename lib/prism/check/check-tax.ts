@@ -208,8 +208,7 @@ function wordsOf({ lineItems }: Invoice, lineNumber: number | null): string | nu
 function checkRates(input: CheckInput): Anomaly[] {
   const { invoice, treatment, context } = input;
   const pack = treatment.country ? rulePack(treatment.country) : null;
-  if (!pack || treatment.warnings.some((warning) => warning.code === "foreign_vat_charged") || (treatment.vat.chargedMinor ?? 0) === 0)
-    return [];
+  if (!pack || treatment.isVatForeign || (treatment.vat.chargedMinor ?? 0) === 0) return [];
   const date = correctedDays(invoice, context.history)[0] ?? invoice.taxPoint ?? invoice.invoiceDate.value ?? context.asOf;
   const lawful = standardRate(pack, date);
   if (!lawful) return [];

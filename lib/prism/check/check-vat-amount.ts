@@ -84,7 +84,7 @@ export function checkVatAmount(input: CheckInput, found: readonly Anomaly[]): An
   const opinions = opinionsOf(input);
   if (confidence < context.thresholds.reviewConfidence || !opinions.every(isSettled)) return [];
   if (opinions.some(({ collection }) => collection === "reverse_charge") || hasAssumedRates(input, tooMuch > 0)) return [];
-  if (treatment.warnings.some(({ code }) => code === "foreign_vat_charged") || found.some(({ code }) => EXPLAINS.has(code))) return [];
+  if (treatment.isVatForeign || found.some(({ code }) => EXPLAINS.has(code))) return [];
   const currency = invoice.currency.value;
   const lawful =
     rate === null || taxableBaseMinor === null || rate === 0

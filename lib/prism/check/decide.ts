@@ -22,9 +22,10 @@ function fieldsRestedOn(invoice: Invoice, treatment: Treatment): Rested[] {
   ];
   const present = cells.filter(([, cell]) => cell.value !== null).map(([field, cell]) => ({ field, confidence: cell.confidence }));
   const total = invoice.total.value === null && invoice.amountDue.value === null ? [{ field: "total", confidence: 0 }] : [];
-  // If no withholding table is known for the country, every invoice would need review; a warning says so instead.
-  const unknownTable = treatment.wht.applicable === null && treatment.warnings.some((warning) => warning.code === "wht_row_unknown");
-  const wht = unknownTable ? [] : [{ field: "wht", confidence: treatment.wht.applicable === null ? 0 : treatment.wht.confidence }];
+  // If the country's table doesn't list the payment, every such invoice would need review; a warning says so instead.
+  const wht = treatment.wht.unlisted
+    ? []
+    : [{ field: "wht", confidence: treatment.wht.applicable === null ? 0 : treatment.wht.confidence }];
   return [...present, ...total, { field: "vat", confidence: treatment.vat.confidence }, ...wht];
 }
 

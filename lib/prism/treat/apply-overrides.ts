@@ -89,6 +89,7 @@ export function withWht(judged: WhtDecision, { category, categoryReason }: Merge
       reason: said,
       confidence: REVIEWED,
       alternatives: [],
+      unlisted: null,
       warnings: [],
     };
   }

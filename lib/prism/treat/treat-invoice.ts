@@ -22,7 +22,7 @@ import { withholdingDay } from "./wht/withholding-day";
 import { doubtedByPayment, paidBeforeInvoiced } from "./wht/paid-before-invoiced";
 import { chargedByLine, isVatCharged, vatEvidence } from "./vat/vat-evidence";
 import { vatWithheldByBuyer, withheldRow } from "./vat/vat-withheld";
-import { generalWarnings, withoutConfirmedFacts, unlistedPayments, whtWarnings } from "./treatment-warnings";
+import { generalWarnings, withoutConfirmedFacts, whtWarnings } from "./treatment-warnings";
 import { decideVat } from "./vat/vat-line";
 import { smallSellerOf } from "./vat/small-seller";
 import type { VatSituation } from "./vat/vat-situation";
@@ -67,6 +67,7 @@ function undeterminedTreatment(
     vat: { ...undeterminedVat(reason), chargedMinor: charged },
     wht: undeterminedWht(reason),
     lines,
+    isVatForeign: false,
     rulesVersion,
     warnings,
   };
@@ -347,7 +348,7 @@ function whtOf({ invoice, sha256, context, pack, direction, judged }: Treating, 
     { pack, wholeMinor },
     taxed.lines.map(({ opinion }, index) => ({ row: taxed.withheldRows[index] ?? null, vat: opinion })),
   );
-  const wht = invoiceWht(lines, (withheld) => gross - withheld - kept.minor, unlistedPayments(decisions));
+  const wht = invoiceWht(lines, (withheld) => gross - withheld - kept.minor);
   return { wht, lines, decisions, kept };
 }
 
@@ -361,6 +362,7 @@ function treated(treating: Treating): Treatment {
     direction,
     vat: taxed.vat,
     wht: withheld.wht,
+    isVatForeign: known.situation.evidence.foreign,
     rulesVersion: pack.rulesVersion,
     lines: judged.flatMap(({ line }, index) => {
       const vatLine = taxed.lines[index];

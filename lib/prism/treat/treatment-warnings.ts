@@ -2,8 +2,8 @@ import type { RulePack } from "@/lib/tax/rule-pack";
 import type { AnalysisContext, AnalysisWarning, Invoice, WhtOpinion } from "../model";
 import type { Recipient } from "./parties/recipient";
 import { mayBeInFreeZone } from "./parties/relieved-customer";
-import { withoutUnknownRowWarning } from "./wht/payment-doubts";
 import { statedFact } from "./wht/stated-fact";
+import { asksAboutLine } from "./wht/wht-opinion";
 import { unverifiedRule } from "./vat/vat-decision";
 import { isVatCharged } from "./vat/vat-evidence";
 import type { VatSituation } from "./vat/vat-situation";
@@ -64,12 +64,11 @@ export function generalWarnings(
   return warnings;
 }
 
-const isUnlisted = ({ warnings }: WhtDecision): boolean => warnings.some(({ code }) => code === "wht_row_unknown");
-
-/** Indexes of lines with payments that the country's table doesn't list and from which, in general, nothing is withheld. */
-export function unlistedPayments(decisions: readonly WhtDecision[]): ReadonlySet<number> {
-  return new Set(decisions.flatMap((decision, index) => (isUnlisted(decision) ? [index] : [])));
-}
+/** The warning about a payment that the country's table doesn't list. */
+const unlistedPayment = (label: string, { name }: RulePack): AnalysisWarning => ({
+  code: "wht_row_unknown",
+  message: `The withholding tax rule for ${label.toLowerCase()} in ${name} is unknown, so withholding tax was not determined.`,
+});
 
 /** Warnings about the tax withheld. */
 export function whtWarnings(
@@ -78,9 +77,11 @@ export function whtWarnings(
   vendor: Recipient,
   pack: RulePack,
 ): AnalysisWarning[] {
-  // A `wht_row_unknown` warning lets an undetermined line pass without review. It must not let another line's open question pass with it.
-  const asks = decisions.some((decision) => decision.applicable === null && !isUnlisted(decision));
-  const warnings = decisions.flatMap((decision) => (asks ? withoutUnknownRowWarning(decision.warnings) : decision.warnings));
+  // A line that the table doesn't list is told of only if the invoice passes with it; another line's open question goes to review alone.
+  const asks = asksAboutLine(lines);
+  const warnings = decisions.flatMap(({ unlisted, warnings: own }) =>
+    unlisted === null || asks ? own : [unlistedPayment(unlisted, pack), ...own],
+  );
   if (lines.some((line) => line.remitTo === "state") && vendor.partnership && !pack.wht.partnershipsVerified)
     warnings.push(
       unverifiedRule(`${pack.country}-WHT-PARTNERSHIP`, "Tax withheld from a partnership or business name is remitted to the state."),

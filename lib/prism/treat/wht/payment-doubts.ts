@@ -28,12 +28,7 @@ const OF_AN_AGENT = DOUBTFUL;
 export function withPrincipal({ text }: WhtSituation, decision: WhtDecision): WhtDecision {
   if (!FOR_A_PRINCIPAL.test(text ?? "")) return decision;
   const reason = `${decision.reason} The line says that the vendor collects for someone else, who is the payee.`;
-  return {
-    ...decision,
-    reason,
-    confidence: Math.min(decision.confidence, OF_AN_AGENT),
-    warnings: withoutUnknownRowWarning(decision.warnings),
-  };
+  return { ...decision, reason, confidence: Math.min(decision.confidence, OF_AN_AGENT), unlisted: null };
 }
 
 /**
@@ -63,10 +58,6 @@ function withSellerAbroad(situation: WhtSituation, line: LineClass, decision: Wh
 /** Adds the doubts that a line's own words raise about whether the table's row applies. */
 export const withDoubts = (situation: WhtSituation, line: LineClass, decision: WhtDecision): WhtDecision =>
   withSellerAbroad(situation, line, withDoubtOfChance(situation, line, decision));
-
-/** Removes the `wht_row_unknown` warnings, which would let a doubtful payment pass without review. */
-export const withoutUnknownRowWarning = (warnings: WhtDecision["warnings"]): WhtDecision["warnings"] =>
-  warnings.filter(({ code }) => code !== "wht_row_unknown");
 
 /** Below this confidence, a line's words leave open what it is. */
 const KNOWN_THING = ENOUGH_TO_PASS;

@@ -1,7 +1,6 @@
 import { DOUBTFUL } from "@/lib/prism/confidence-levels";
 import { isInForce, whtCell } from "@/lib/tax/rules-in-force";
 import type { LineClass } from "../lines/line-class";
-import { withoutUnknownRowWarning } from "./payment-doubts";
 import type { WhtDecision, WhtSituation } from "./wht-situation";
 
 /** Names of public bodies. No page shows for certain that a payer is one. */
@@ -28,6 +27,6 @@ export function withPublicPayer(situation: WhtSituation, line: LineClass, decisi
     ...decision,
     confidence: Math.min(decision.confidence, DOUBTFUL),
     alternatives: [alternative, ...decision.alternatives],
-    warnings: withoutUnknownRowWarning(decision.warnings),
+    unlisted: null,
   };
 }

@@ -9,7 +9,17 @@ import type { WhtDecision, WhtSituation } from "./wht-situation";
 export function whtDecision(
   part: Partial<WhtDecision> & Pick<WhtDecision, "applicable" | "category" | "reason" | "confidence">,
 ): WhtDecision {
-  return { rate: null, noTinUplift: false, exemption: null, ruleId: null, legalBasis: null, alternatives: [], warnings: [], ...part };
+  return {
+    rate: null,
+    noTinUplift: false,
+    exemption: null,
+    ruleId: null,
+    legalBasis: null,
+    alternatives: [],
+    unlisted: null,
+    warnings: [],
+    ...part,
+  };
 }
 
 /** The decision for a recipient that the law excludes from the row by name, such as a resident bank; null for all others. */

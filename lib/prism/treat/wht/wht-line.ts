@@ -289,7 +289,6 @@ function byTable(situation: WhtSituation, line: LineClass): WhtDecision {
 
 /** The decision if the day's table has no row for the line. */
 function withoutRow({ pack, date }: WhtSituation, line: LineClass): WhtDecision {
-  const message = `The withholding tax rule for ${line.label.toLowerCase()} in ${pack.name} is unknown, so withholding tax was not determined.`;
   // If tax is generally withheld from such payments, a reviewer must say whether it is from this one.
   const isQuestion = withholdsFromResidents(pack, line.category) || mayBeTaxed(pack, line);
   return whtDecision({
@@ -297,7 +296,7 @@ function withoutRow({ pack, date }: WhtSituation, line: LineClass): WhtDecision 
     category: line.category,
     reason: `${line.label}: no known withholding tax rule in ${pack.name} on ${date} covers it.`,
     confidence: 0,
-    warnings: isQuestion ? [] : [{ code: "wht_row_unknown", message }],
+    unlisted: isQuestion ? null : line.label,
   });
 }
 

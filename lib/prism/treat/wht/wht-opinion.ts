@@ -26,6 +26,7 @@ export function undeterminedWht(reason: string): WhtOpinion {
     reason,
     confidence: 0,
     alternatives: [],
+    unlisted: false,
   };
 }
 
@@ -80,20 +81,17 @@ export function lineWht(situation: WhtSituation, decision: WhtDecision, baseMino
     reason: decision.reason,
     confidence: decision.confidence,
     alternatives: alternativesOn(baseMinor, decision.alternatives),
+    unlisted: decision.unlisted !== null,
   };
 }
 
 /**
  * Combines the lines' opinions into the invoice's. Categories and rates that differ become null here and are found in the lines.
- * `applicable` is unknown as soon as one line's is, except for payments that the country's table doesn't list (`unlisted`, by index):
- * nothing is withheld from these if another line bears tax.
+ * `applicable` is unknown as soon as one line's is, except for payments that the country's table doesn't list (`unlisted`): nothing is
+ * withheld from these if another line bears tax.
  */
-export function invoiceWht(
-  all: readonly WhtOpinion[],
-  netPayable: (withheldMinor: MinorUnits) => MinorUnits | null,
-  unlisted: ReadonlySet<number> = new Set(),
-): WhtOpinion {
-  const listed = all.filter((line, index) => line.applicable !== null || !unlisted.has(index));
+export function invoiceWht(all: readonly WhtOpinion[], netPayable: (withheldMinor: MinorUnits) => MinorUnits | null): WhtOpinion {
+  const listed = all.filter((line) => !line.unlisted);
   if (listed.length < all.length && listed.some((line) => line.applicable)) {
     const left = all.length - listed.length;
     const known = invoiceWht(listed, netPayable);
@@ -104,13 +102,15 @@ export function invoiceWht(
   if (!first) return undeterminedWht("The document shows no amount to determine withholding tax on.");
   if (lines.some((line) => line.applicable === null)) {
     const open = lines.find((line) => line.applicable === null) ?? first;
+    const unlisted = !asksAboutLine(all);
     return lines.length === 1
-      ? open
+      ? { ...open, unlisted }
       : {
           ...undeterminedWht(`Withholding tax could not be determined for every line: ${open.reason}`),
           recipientType: first.recipientType,
           residency: first.residency,
           category: commonValue(lines.map((line) => line.category)),
+          unlisted,
         };
   }
   const counted = lines.filter((line) => line.applicable);
@@ -144,6 +144,10 @@ export function invoiceWht(
     alternatives: sameCase ? alternativesOn(baseMinor, commonAlternatives(basis)) : [],
   };
 }
+
+/** Whether a line's withholding is an open question, as that of a payment the table doesn't list is not. */
+export const asksAboutLine = (lines: readonly WhtOpinion[]): boolean =>
+  lines.some(({ applicable, unlisted }) => applicable === null && !unlisted);
 
 /** Leaves out lines with a zero amount, such as a transfer on a hotel folio, unless there are no others. */
 function withoutEmpty(lines: readonly WhtOpinion[]): readonly WhtOpinion[] {

@@ -51,5 +51,10 @@ export interface WhtDecision {
   reason: string;
   confidence: number;
   alternatives: { category: WhtCategory; rate: number; reason: string; confidence: number }[];
+  /**
+   * What is paid for, if `applicable` is null only because the country's table doesn't list it and, in general, nothing is withheld from it;
+   * else null. Such a payment passes without review, with a warning.
+   */
+  unlisted: string | null;
   warnings: AnalysisWarning[];
 }

@@ -3,7 +3,10 @@ import type { RulePack } from "@/lib/tax/rule-pack";
 import { isInForce } from "@/lib/tax/rules-in-force";
 import type { AnalysisRequest, AnalysisWarning, Invoice, VendorTaxProfile } from "../../model";
 
-/** Whether the analysis found that tax is due when the liability is booked. Drafts and returns then use the invoice's date as well. */
+/**
+ * Whether the analysis found that tax is due when the liability is booked. Drafts and returns then use the invoice's date as well. They know
+ * it from the warning, which is all that a stored result keeps of it, so its code is part of the stored format.
+ */
 export const isAtBooking = (warnings: readonly { code: string }[]): boolean => warnings.some(({ code }) => code === "wht_at_booking");
 
 /** The day whose table applies, with warnings about it. */
