@@ -5,11 +5,9 @@ import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ReviewView } from "@/lib/review/read-review";
 import { LOAD_AHEAD, moveQueueTo, type QueuePosition } from "./queue-position";
-import { postHold, postNext, reviewKey, sendRelease, type Environment } from "./review-client";
-import { useOtherTabs } from "./use-other-tabs";
+import { postNext, reviewKey, type Environment } from "./review-client";
+import { useLeases } from "./use-leases";
 
-/** Well within the lease. */
-const HOLD_AGAIN_MS = 60_000;
 const ASK_AGAIN_MS = 3_000;
 
 /** How an invoice was left: its decision is being sent, it was decided before, or it stays open. */
@@ -35,12 +33,11 @@ export interface Queue {
 
 /**
  * The queue of invoices that this person works through. The next two are leased and loaded ahead, so that moving on needs no request.
- * Leases are renewed while the page is open and released when it closes. The URL follows without a request to the server.
+ * The URL follows without a request to the server.
  */
 export function useQueue(environment: Environment, start: string, filters: object, active: boolean): Queue {
   const queries = useQueryClient();
   const pathname = usePathname();
-  const { tell, isHeldElsewhere } = useOtherTabs(environment);
   const [position, setPosition] = useState<QueuePosition>({ current: start, ahead: [], past: [] });
   const { current, ahead, past } = position;
   const [leftOpen, setLeftOpen] = useState(0);
@@ -50,7 +47,6 @@ export function useQueue(environment: Environment, start: string, filters: objec
   const left = useRef(new Set<string>());
   const deciding = useRef(new Set<string>());
   const asking = useRef(false);
-  const held = useRef<string[]>([]);
   // Kept in a ref as well, so that a key press or response sees the latest state even before React has rendered it.
   const state = useRef(position);
   const put = useCallback((change: Partial<QueuePosition>) => {
@@ -124,42 +120,16 @@ export function useQueue(environment: Environment, start: string, filters: objec
     return () => window.removeEventListener("popstate", follow);
   }, [pathname, moveTo]);
 
+  useLeases(environment, position, active);
   useEffect(() => {
-    held.current = [...(current ? [current] : []), ...ahead];
-    if (active) tell(held.current);
-    if (current && active)
-      void postHold(environment, [current]).then(
-        ({ held: mine }) => {
-          if (!mine.includes(current)) void queries.invalidateQueries({ queryKey: reviewKey(environment, current) });
-        },
-        () => undefined,
-      );
     fill().catch(missed);
-  }, [current, ahead, active, environment, fill, missed, queries, tell]);
+  }, [current, ahead, fill, missed]);
 
   useEffect(() => {
     if (current !== null || failures === 0) return;
     const timer = setTimeout(() => void fill().catch(missed), ASK_AGAIN_MS);
     return () => clearTimeout(timer);
   }, [current, failures, fill, missed]);
-
-  useEffect(() => {
-    if (!active) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void postHold(environment, held.current).catch(() => undefined);
-    }, HOLD_AGAIN_MS);
-    const giveBack = (): void =>
-      sendRelease(
-        environment,
-        held.current.filter((itemId) => !isHeldElsewhere(itemId)),
-      );
-    window.addEventListener("pagehide", giveBack);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener("pagehide", giveBack);
-      giveBack();
-    };
-  }, [active, environment, isHeldElsewhere]);
 
   const goNext = useCallback(
     (from: string, as: LeftAs): boolean => {

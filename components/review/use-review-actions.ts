@@ -1,19 +1,16 @@
 "use client";
 
-import { createElement, useCallback, useMemo, useState } from "react";
-import { setRequestPending, setUnsent } from "@/components/forms/page-session";
+import { useCallback, useMemo, useState } from "react";
 import { fieldElement, focusField } from "@/components/result/focus-field";
-import { toast } from "@/components/ui/toast";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 import { drafts } from "./drafts";
-import { fieldOrder, isSettled, nextOpen, undecidedPart, unkeptField } from "./open-fields";
+import { fieldOrder, isSettled, nextOpen, undecidedPart } from "./open-fields";
 import { Refusal, type Environment, type StepName } from "./review-client";
 import type { Reviewing } from "./review-context";
 import type { Queue } from "./use-queue";
-import { sendUntilAnswered, DecisionWithdrawn } from "./send-until-answered";
 import type { Decision } from "./pending-decisions";
-import { UndoLabel } from "./undo-label";
-import { DECISION_TOAST, useTakeBack, type Failure, type Work } from "./use-work";
+import { useDecision } from "./use-decision";
+import { useTakeBack, type Failure, type Work } from "./use-work";
 
 export interface ReviewActions {
   reviewing: Pick<Reviewing, "editing" | "edit" | "accept" | "correct" | "refusals" | "draft" | "write" | "send">;
@@ -32,12 +29,6 @@ export interface ReviewActions {
   /** The draft of a step that the server didn't accept. */
   draft: (step: StepName) => string | undefined;
 }
-
-/** How long the message stays: fast reviewers are already on the next invoice when a decision turns out to have failed. */
-const UNTIL_READ_MS = 20_000;
-
-/** Name for `setUnsent` of a decision that failed because the session had ended. */
-const nameOf = (itemId: string): string => `undecided ${itemId}`;
 
 /** Message for a value that wasn't saved. After a conflict with another reviewer, it can't be edited again. */
 const notSaved = (written: string | null, error: unknown, why: string): string =>
@@ -70,7 +61,7 @@ export function useReviewActions({
   /** Opens the dialog for the treatment of a line, or of the invoice. */
   override: (lineNumber: number | null) => void;
 }): ReviewActions {
-  const { send, busy, trail, decided, refused, setRefused, isLeft, failure, setFailure } = work;
+  const { send, busy, trail, decided, refused, setRefused, failure, setFailure } = work;
   const takeBack = useTakeBack(environment, queue, work);
   const [editor, setEditor] = useState<{ itemId: string; field: string } | null>(null);
   const { itemId, status } = view;
@@ -166,125 +157,10 @@ export function useReviewActions({
     [itemId, send, setFailure, trail],
   );
 
-  const decide = useCallback(
-    (step: "approve" | "reject", reason: string | null) => {
-      // An editor whose value was refused on blur stays open behind the focus.
-      const editing = editor?.itemId === itemId ? editor.field : null;
-      const unkept =
-        step === "approve"
-          ? unkeptField(fieldOrder(view), { editing, refused: Object.keys(refusals), drafted: mayCorrect ? drafts.placesOf(itemId) : [] })
-          : null;
-      if (readOnly) {
-        // Somebody else decided while the reviewer was writing. The reason wasn't sent, so it is kept as a draft.
-        if (reason !== null) {
-          drafts.keep(itemId, step, reason);
-          setFailure({ itemId, title: "The invoice wasn't rejected", message: `${readOnly}. Your reason is kept.` });
-          return;
-        }
-        if (unkept !== null && status !== "open") {
-          setFailure({
-            itemId,
-            message: `${readOnly}. A value you entered isn't in it: reopen the invoice to correct it, or press J to go on.`,
-          });
-          focusField(unkept);
-          return;
-        }
-        if (undelivered !== null) queue.goNext(itemId, "deciding");
-        else if (status !== "open") queue.goNext(itemId, "decided");
-        return;
-      }
-      if (unkept !== null) {
-        // A missing value is collapsed; opening its editor makes it visible.
-        const isWriting = editing === unkept || (mayCorrect && fieldElement(unkept) === null);
-        setFailure({
-          itemId,
-          message: `A value you entered wasn't saved. ${isWriting ? "Correct it and press Enter, or press Escape to keep the current one" : "Press E to edit it again, or Enter to keep the current one"}`,
-        });
-        if (isWriting) edit(unkept);
-        focusField(unkept);
-        return;
-      }
-      if (!queue.goNext(itemId, "deciding")) return;
-      const name = view.vendorName ?? view.invoiceNumber ?? "Invoice";
-      trail.push(itemId);
-      decided.add(itemId);
-      setFailure(null);
-      let hasWaited = false;
-      setRequestPending(nameOf(itemId), true);
-      send(itemId, step, {
-        body: ({ version }) => ({ version, ...(reason === null ? {} : { reason }) }),
-        untilAnswered: (post, onWait) =>
-          sendUntilAnswered(itemId, step, post, () => {
-            hasWaited = true;
-            onWait();
-          }),
-      })
-        .then(
-          () => {
-            setUnsent(nameOf(itemId), false);
-            toast.success(step === "approve" ? `${name} approved` : `${name} rejected`, {
-              id: DECISION_TOAST,
-              // Only this screen can undo a decision, with Z or the button.
-              ...(isLeft() ? {} : { action: { label: createElement(UndoLabel), onClick: () => takeBack(null, itemId) } }),
-            });
-          },
-          (error: unknown) => {
-            // Taking back the decision has already restored the screen.
-            if (error instanceof DecisionWithdrawn) {
-              if (error.wasHeard)
-                send(itemId, "undo", { body: () => ({}) }).catch((fault: unknown) =>
-                  setFailure({ itemId, message: fault instanceof Error ? fault.message : String(fault) }),
-                );
-              return;
-            }
-            trail.forget(itemId);
-            decided.remove(itemId);
-            // The page stays open, because going to sign-in would lose the decision.
-            const isEnded = error instanceof Refusal && error.status === 401;
-            setUnsent(nameOf(itemId), isEnded);
-            const message = error instanceof Error ? error.message : String(error);
-            if (reason !== null) drafts.keep(itemId, step, reason);
-            setFailure({ itemId, message });
-            toast.error(
-              `${view.vendorName ?? view.invoiceNumber ?? "The invoice"} wasn't ${step === "approve" ? "approved" : "rejected"}`,
-              {
-                id: `not-decided-${itemId}`,
-                duration: isEnded || hasWaited ? Infinity : UNTIL_READ_MS,
-                description: message,
-                action: {
-                  label: "Go back to it",
-                  onClick: () => {
-                    setUnsent(nameOf(itemId), false);
-                    queue.goTo(itemId);
-                  },
-                },
-              },
-            );
-          },
-        )
-        .finally(() => {
-          setRequestPending(nameOf(itemId), false);
-          queue.arrived(itemId);
-        });
-    },
-    [
-      decided,
-      edit,
-      editor,
-      isLeft,
-      itemId,
-      mayCorrect,
-      queue,
-      readOnly,
-      refusals,
-      send,
-      setFailure,
-      status,
-      takeBack,
-      trail,
-      undelivered,
-      view,
-    ],
+  const decide = useDecision(
+    { view, queue, work, readOnly, isUndelivered: undelivered !== null, mayCorrect },
+    { editing: editor?.itemId === itemId ? editor.field : null, edit, refusals },
+    takeBack,
   );
 
   const hasOwnStep = view.steps.some(({ by, undoneAt }) => by.id === me && undoneAt === null);

@@ -100,11 +100,14 @@ export function useWork(environment: Environment, me: string): Work {
   );
 }
 
+/** Undoes a step; see `useTakeBack`. */
+export type TakeBack = (shown: Shown | null, of?: string) => void;
+
 /**
  * Undoes the last step taken on this screen and goes to its invoice. Without one, undoes this person's last step from an earlier visit to
  * the shown invoice. With `of`, undoes the last step on that invoice, regardless of later ones on others.
  */
-export function useTakeBack(environment: Environment, queue: Queue, work: Work): (shown: Shown | null, of?: string) => void {
+export function useTakeBack(environment: Environment, queue: Queue, work: Work): TakeBack {
   const queries = useQueryClient();
   const { send, trail, me, decided, setFailure } = work;
   return useCallback(
