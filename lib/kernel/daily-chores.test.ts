@@ -34,12 +34,12 @@ test("runs a chore once a day, however many workers check", async () => {
 test("a running chore keeps its lock though PostgreSQL ends idle transactions", async () => {
   const fresh = await freshDatabase();
   await fresh.db.raw.unsafe(
-    `alter role current_user in database "${new URL(fresh.url).pathname.slice(1)}" set idle_in_transaction_session_timeout = '2s'`,
+    `alter role current_user in database "${new URL(fresh.url).pathname.slice(1)}" set idle_in_transaction_session_timeout = '5s'`,
   );
   const db = connectDatabase(fresh.url, { pool: 2, name: "levy-test" });
   try {
     const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
-    const long = { name: "long", run: () => db.raw`select pg_sleep(3)` };
+    const long = { name: "long", run: () => db.raw`select pg_sleep(6)` };
     expect(await runDueChores(db, clock, [long], undefined, 100)).toEqual(["long"]);
     expect(await runDueChores(db, clock, [long], undefined, 100)).toEqual([]);
   } finally {

@@ -197,7 +197,7 @@ describe("a return that may have been sent", () => {
     await run(account.ctx, id, "reconciling");
     expect((await rowOf(account.ctx, id)).status).toBe("reconciling");
     portal.switches.slowSubmitMs = 0;
-    await setTimeout(2_500);
+    await expect.poll(() => submitted(id).length, { message: "the portal saves it" }).toBe(1);
     await runToEnd(account.ctx, id);
     expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["success", 1]);
   });
