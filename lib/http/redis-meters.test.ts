@@ -13,7 +13,7 @@ import { hasRedis, startRedis, type RedisServer } from "@/scripts/testing/redis"
 import { connectMeters } from "./admission";
 import { MemoryMeters } from "./memory-meters";
 import type { Meters } from "./meters";
-import { meterConnection, RedisMeters } from "./redis-meters";
+import { COMMAND_TIMEOUT_MS, meterConnection, RedisMeters } from "./redis-meters";
 import { ResilientMeters } from "./resilient-meters";
 
 const START = 1_800_000_000_000;
@@ -36,8 +36,12 @@ async function connected(meters: RedisMeters): Promise<RedisMeters> {
 it("backs off to at most two seconds between reconnections to Redis, however long it is away", () =>
   expect([1, 5, 20, 100_000].map((attempt) => meterConnection.retryStrategy(attempt))).toEqual([100, 500, 2_000, 2_000]));
 
-/** On a busy machine Redis may miss its limit of 100 ms, as in an outage; whether it has counted the request is then unknown. */
-const isLate = (error: unknown): boolean => error instanceof Error && error.message === "Command timed out";
+it("takes Redis as away after 100 ms without an answer", () => expect(COMMAND_TIMEOUT_MS).toBe(100));
+
+/** Time limit for a command where Redis does not hang: on a busy machine it may miss the usual one. */
+const PATIENT_MS = 60_000;
+/** Where Redis hangs, each test waits for this limit. */
+const HANGING_MS = 1_000;
 
 describe.skipIf(!hasRedis())(title, () => {
   let server: RedisServer;
@@ -47,7 +51,7 @@ describe.skipIf(!hasRedis())(title, () => {
   afterAll(() => server.stop());
 
   it("agree with the meters in memory on any sequence of operations", async () => {
-    const meters = await connected(new RedisMeters(server.url, "caller"));
+    const meters = await connected(new RedisMeters(server.url, "caller", PATIENT_MS));
     const step = fc.oneof(
       fc.record({ what: fc.constant("enter" as const), key: fc.constantFrom("k1", "k2") }),
       fc.record({ what: fc.constant("leave" as const), key: fc.constantFrom("k1", "k2") }),
@@ -100,11 +104,6 @@ describe.skipIf(!hasRedis())(title, () => {
         }
       }
     };
-    const told = (usual: Limits, changed: Limits, all: Steps) =>
-      compare(usual, changed, all).catch((error: unknown) => {
-        fc.pre(!isLate(error));
-        throw error;
-      });
     // Cases found by thousands of runs: a later request stands behind an earlier one, and under a lowered limit waits for all in excess.
     const count: Steps[number][1] = { what: "count", businesses: ["a/test"] };
     const found: Steps = [
@@ -113,7 +112,7 @@ describe.skipIf(!hasRedis())(title, () => {
       [60_001, count, false],
     ];
     const one: Limits = { rps: 1, burst: 1, concurrency: 1, businessRpm: 1 };
-    await fc.assert(fc.asyncProperty(figures, figures, steps, told), {
+    await fc.assert(fc.asyncProperty(figures, figures, steps, compare), {
       numRuns: 100,
       examples: [[one, { ...one, businessRpm: 2 }, found]],
     });
@@ -141,19 +140,14 @@ describe.skipIf(!hasRedis())(title, () => {
   });
 
   it("use the clock of Redis, not the process's, and set a TTL on every key", async () => {
-    const meters = await connected(new RedisMeters(server.url));
+    const meters = await connected(new RedisMeters(server.url, "redis", PATIENT_MS));
     const slow = { rps: 1, burst: 30, concurrency: 1_000, businessRpm: 1 };
     const hour = 3_600_000;
     const verdicts: boolean[] = [];
     const counts: boolean[] = [];
-    const note = (into: boolean[], { allowed }: { allowed: boolean }) => void into.push(allowed);
-    const late = (error: unknown) => {
-      if (!isLate(error)) throw error;
-    };
-    for (let index = 0; index < 100; index += 1)
-      await meters.enter("clock", slow, START + index * hour).then((verdict) => note(verdicts, verdict), late);
+    for (let index = 0; index < 100; index += 1) verdicts.push((await meters.enter("clock", slow, START + index * hour)).allowed);
     for (let index = 0; index < 5; index += 1)
-      await meters.countBusinesses(["clock/test"], slow, START + index * hour).then((reading) => note(counts, reading), late);
+      counts.push((await meters.countBusinesses(["clock/test"], slow, START + index * hour)).allowed);
     expect(verdicts, "the process's clock would refill the bucket").toContain(false);
     expect(counts, "the process's clock would start a new minute").toContain(false);
     const operator = new Redis(server.url);
@@ -167,7 +161,7 @@ describe.skipIf(!hasRedis())(title, () => {
     const filled = [await operator.hget("levy:bucket:{clock}", "filledAt")];
     while (filled.length < 4) {
       await new Promise((wait) => setTimeout(wait, 7));
-      await meters.enter("clock", slow, START).catch(late);
+      await meters.enter("clock", slow, START);
       filled.push(await operator.hget("levy:bucket:{clock}", "filledAt"));
     }
     expect(
@@ -179,7 +173,7 @@ describe.skipIf(!hasRedis())(title, () => {
   });
 
   it("free the slots of a process that died after two minutes", async () => {
-    const meters = await connected(new RedisMeters(server.url, "caller"));
+    const meters = await connected(new RedisMeters(server.url, "caller", PATIENT_MS));
     for (let index = 0; index < 10; index += 1) expect((await meters.enter("dead", { ...limits, burst: 100 }, START)).allowed).toBe(true);
     expect(await meters.enter("dead", { ...limits, burst: 100 }, START + 119_999)).toMatchObject({
       allowed: false,
@@ -190,7 +184,7 @@ describe.skipIf(!hasRedis())(title, () => {
   });
 
   it("renew the slot of a long request, and not one that was released", async () => {
-    const meters = await connected(new RedisMeters(server.url, "caller"));
+    const meters = await connected(new RedisMeters(server.url, "caller", PATIENT_MS));
     const one = { ...limits, burst: 100, concurrency: 1 };
     const enter = (afterMs: number) => meters.enter("slow", one, START + afterMs);
     const slow = await enter(0);
@@ -207,7 +201,7 @@ describe.skipIf(!hasRedis())(title, () => {
   it("leak no slot of requests during which Redis hung or disconnected", async () => {
     const own = await startRedis();
     const few = { ...limits, rps: 1_000, burst: 1_000, concurrency: 3 };
-    const meters = await connected(new RedisMeters(own.url));
+    const meters = await connected(new RedisMeters(own.url, "redis", HANGING_MS));
     const free = async (): Promise<number> => {
       const verdicts = await Promise.all([1, 2, 3].map(() => meters.enter("k", few, START)));
       for (const verdict of verdicts) if (verdict.allowed) await meters.leave("k", verdict.slot);
@@ -242,11 +236,11 @@ describe.skipIf(!hasRedis())(title, () => {
     const before = env();
     setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: before.DATABASE_URL, LEVY_DATA_DIR: before.dataDir, REDIS_URL: own.url });
     const holder = globalThis as { levyMeters?: Meters };
-    const redis = await connected(new RedisMeters(own.url));
+    const redis = await connected(new RedisMeters(own.url, "redis", HANGING_MS));
     let monotonicMs = 0;
     holder.levyMeters = new ResilientMeters(redis, () => monotonicMs);
     try {
-      const { key } = await testPartner({ limits: { rps: 1, burst: 5, concurrency: 10, businessRpm: 8 } });
+      const { key } = await testPartner({ limits: { rps: 100, burst: 100, concurrency: 10, businessRpm: 5 } });
       const send = async () => (await call(getCredits, { method: "GET", path: "/v1/account/credits", key })).status;
       expect(await send()).toBe(200);
       own.process.kill("SIGSTOP");
@@ -255,12 +249,12 @@ describe.skipIf(!hasRedis())(title, () => {
       await own.stop();
       monotonicMs += 3_000;
       expect(await send(), "while Redis is down").toBe(200);
-      expect(await Promise.all([1, 2, 3, 4].map(send)), "the process keeps counting").toEqual([200, 200, 200, 429]);
+      expect((await Promise.all([1, 2, 3, 4].map(send))).sort(), "the process keeps counting").toEqual([200, 200, 200, 429]);
       const again = await startRedis(port);
       try {
         await connected(redis);
         monotonicMs += 3_000;
-        expect(await send(), "Redis starts again with a full bucket").toBe(200);
+        expect(await send(), "Redis starts again with nothing counted").toBe(200);
       } finally {
         await again.stop();
       }
@@ -279,7 +273,7 @@ describe.skipIf(!hasRedis())(title, () => {
 
   it("reconnect if the Redis server was demoted to a replica", async () => {
     const [own, leader] = [await startRedis(), await startRedis()];
-    const redis = await connected(new RedisMeters(own.url));
+    const redis = await connected(new RedisMeters(own.url, "redis", PATIENT_MS));
     const observer = new Redis(own.url);
     /** The id of the meters' current connection; there may be none for a moment. */
     const connection = async () => {

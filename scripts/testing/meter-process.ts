@@ -3,7 +3,7 @@ import { RedisMeters } from "@/lib/http/redis-meters";
 // One of several processes that share rate limits through Redis: makes `tries` requests and reports how many were allowed.
 const [url = "", key = "", tries = "0"] = process.argv.slice(2);
 const limits = { rps: 1_000, burst: 1_000, concurrency: 7, businessRpm: 60 };
-const meters = new RedisMeters(url);
+const meters = new RedisMeters(url, "redis", 60_000);
 
 async function main(): Promise<void> {
   while (
