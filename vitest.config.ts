@@ -20,8 +20,10 @@ const records = sharingFiles(root, ["app", "drizzle", "e2e/portal", "inngest", "
   (path) => !pure.includes(path) && !alone.some((beginning) => path.startsWith(beginning)),
 );
 
+const fixedSeed = "scripts/testing/fixed-seed.ts";
+
 /** What tests of the whole service need: a real PostgreSQL and their own settings. */
-const service = { globalSetup: ["scripts/testing/global-setup.ts"], setupFiles: ["scripts/testing/setup.ts"] };
+const service = { globalSetup: ["scripts/testing/global-setup.ts"], setupFiles: [fixedSeed, "scripts/testing/setup.ts"] };
 
 export default defineConfig({
   resolve: { alias: { "@": root } },
@@ -35,7 +37,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       // Many files share one process, so their imports, otherwise half of the time, are loaded once.
-      { extends: true, test: { name: "pure", include: pure, isolate: false } },
+      { extends: true, test: { name: "pure", include: pure, isolate: false, setupFiles: [fixedSeed] } },
       { extends: true, test: { name: "records", include: records, isolate: false, ...service } },
       {
         extends: true,

@@ -3,7 +3,8 @@
  * many inputs, and different ones each time. Each finding names the seed that reproduces it.
  *
  *   npm run fuzz -- [N] [PATH]      N defaults to 20 and takes about a minute each. PATH: other tests that take inputs by
- *                                   number, such as lib/prism/items/crashes
+ *                                   number, such as lib/prism/items/crashes, or at random, such as lib/tax/tax-id, of which there are
+ *                                   as many as in `npm test`, but different ones
  */
 import { startVitest } from "vitest/node";
 
