@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { writeEinvoice } from "./einvoice-file";
 import { expect, forgive, test, type Page } from "./fixtures";
+import { untilHydrated } from "./hydrated";
 import { beginReview, newReviewer, oneToReview, invoiceWithWrongTotal } from "./reviewer";
 
 const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
@@ -59,8 +60,10 @@ test("a dialog whose script can't be loaded says so, keeps what was typed, and o
   await page.reload();
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
-  await page.keyboard.press("Control+k");
-  await expect(page.getByRole("dialog", { name: "“Search” can't be opened yet" })).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog", { name: "“Search” can't be opened yet" })).toBeVisible({ timeout: 3_000 });
+  }, "once the page is hydrated").toPass();
   await page.keyboard.type("webhook");
   await context.setOffline(false);
   const palette = page.getByRole("dialog", { name: "Search, or go to a page" });
@@ -69,8 +72,10 @@ test("a dialog whose script can't be loaded says so, keeps what was typed, and o
 
   await page.goto("/test/api-keys");
   await page.waitForLoadState("networkidle");
+  const create = page.getByRole("button", { name: "Create key" }).first();
+  await untilHydrated(create);
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Create key" }).first().focus();
+  await create.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "can't be opened yet" })).toBeVisible();
   await context.setOffline(false);
@@ -242,8 +247,9 @@ test("create key dialog: keeps the name if the server does not respond, or if Le
 }) => {
   await signInPage.resume(demo);
   await page.goto("/test/api-keys");
-  await page.waitForLoadState("networkidle");
-  await page.getByRole("button", { name: "Create key" }).first().click();
+  const create = page.getByRole("button", { name: "Create key" }).first();
+  await untilHydrated(create);
+  await create.click();
   const dialog = page.getByRole("dialog");
   const name = dialog.getByLabel("Name");
   await name.fill("Warehouse");

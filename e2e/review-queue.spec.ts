@@ -1,3 +1,4 @@
+import type { Request } from "@playwright/test";
 import { z } from "zod";
 import { expect, forgive, test } from "./fixtures";
 import { beginReview, newReviewer, invoiceWithWrongTotal } from "./reviewer";
@@ -199,12 +200,12 @@ test("review: a response requested before browser back does not end the queue, a
 }) => {
   const first = await beginReview(signInPage, reviewPage, [invoiceWithWrongTotal(0), invoiceWithWrongTotal(1)]);
   const { held, letThrough } = gate();
-  let isHeld = false;
+  let heldRequest: Request | undefined;
   await page.route("**/api/portal/test/reviews/next", async (route) => {
     // Requested from the second invoice, so the response must include neither.
     const { except } = z.object({ except: z.array(z.string()) }).parse(route.request().postDataJSON());
-    if (except[0] !== first && !isHeld) {
-      isHeld = true;
+    if (except[0] !== first && !heldRequest) {
+      heldRequest = route.request();
       await held;
     }
     await route.continue();
@@ -212,13 +213,14 @@ test("review: a response requested before browser back does not end the queue, a
   await page.keyboard.press("j");
   await expect(reviewPage.screen).not.toHaveAttribute("data-review", first);
   const second = (await reviewPage.screen.getAttribute("data-review")) ?? "";
-  await expect.poll(() => isHeld).toBe(true);
+  await expect.poll(() => heldRequest).toBeDefined();
   await page.goBack();
   await expect(reviewPage.screen).toHaveAttribute("data-review", first);
   await page.keyboard.press("Control+Enter");
   await expect(reviewPage.screen, "the second invoice opens immediately").toHaveAttribute("data-review", second);
+  const answered = page.waitForResponse((response) => response.request() === heldRequest);
   letThrough();
-  await page.waitForLoadState("networkidle");
+  await (await answered).finished();
   await expect(reviewPage.screen).toHaveAttribute("data-review", second);
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("2 invoices viewed.")).toBeVisible();
@@ -327,8 +329,8 @@ test("review: decisions made offline are sent once back online, and can be taken
     await expect(reviewPage.screen).not.toHaveAttribute("data-review", from);
     return (await reviewPage.screen.getAttribute("data-review")) ?? "";
   };
-  // The next invoices are loaded before the connection breaks.
-  await page.waitForLoadState("networkidle");
+  // Their documents are drawn in advance.
+  await expect(page.locator("[aria-hidden] canvas"), "the next invoices are loaded before the connection breaks").toHaveCount(2);
   await context.setOffline(true);
   await page.keyboard.press("Control+Enter");
   const second = await onTheNext(first);

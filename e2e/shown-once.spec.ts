@@ -3,6 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { z } from "zod";
 import { confirmAddress } from "./confirm-address";
 import { expect, forgive, test, type Page } from "./fixtures";
+import { untilHydrated } from "./hydrated";
 import { ProfilePage } from "./pages/profile-page";
 
 const password = `pass ${randomUUID()}`;
@@ -158,8 +159,10 @@ test("API keys page: a new secret whose dialog can't be loaded waits for a retry
   await signInPage.signUp(company("Unloaded Foods Limited"));
   await apiKeysPage.open();
   await page.waitForLoadState("networkidle");
+  const create = page.getByRole("button", { name: "Create secret" });
+  await untilHydrated(create);
   await page.route("**/_next/static/**", (route) => route.abort());
-  await page.getByRole("button", { name: "Create secret" }).focus();
+  await create.focus();
   await page.keyboard.press("Enter");
   const missing = page.getByRole("dialog", { name: "“Save this secret” can't be opened yet" });
   await expect(missing).toContainText("Don't reload the page: this can be shown only once.");

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { z } from "zod";
+import { untilHydrated } from "../hydrated";
 import { drawInvoice, type InvoiceFacts } from "../invoice-file";
 
 const counted = z.object({ total: z.number() }).transform(({ total }) => total);
@@ -25,12 +26,10 @@ export class ReviewPage {
     this.status = this.screen.locator("header").getByRole("status");
   }
 
-  /** Waits until React has hydrated the page: earlier key presses are lost, but no person is that fast. */
+  /** Waits until key presses are noticed. */
   async open(query = ""): Promise<void> {
     await this.page.goto(`/test/review${query}`);
-    await expect
-      .poll(() => this.heading.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react"))), { timeout: 20_000 })
-      .toBe(true);
+    await untilHydrated(this.heading);
   }
 
   /** Starts with the first invoice of the queue and returns the ID of the invoice shown. */
