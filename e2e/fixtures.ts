@@ -11,6 +11,29 @@ import { SignInPage } from "./pages/sign-in-page";
 
 const demoFile = z.object({ accountId: z.string(), email: z.string(), password: z.string(), apiKey: z.string() });
 
+/**
+ * Lets navigations of a page end once React has hydrated it: what is done to it earlier is lost, but no person is that fast. A page that
+ * isn't hydrated, because its script was kept from loading, is waited for only briefly.
+ */
+function hydratedOnceOpen(page: Page): void {
+  const isHydrated = () =>
+    page.evaluate(
+      () =>
+        document.querySelector("script[src*='/_next/static/']") === null ||
+        Object.keys(document.body).some((key) => key.startsWith("__react")),
+    );
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const hydrated = async <T>(response: T): Promise<T> => {
+    await expect
+      .poll(isHydrated, { timeout: 10_000 })
+      .toBe(true)
+      .catch(() => undefined);
+    return response;
+  };
+  page.goto = async (url, options) => hydrated(await goto(url, options));
+  page.reload = async (options) => hydrated(await reload(options));
+}
+
 interface Fixtures {
   demo: z.infer<typeof demoFile>;
   /** Faults that no assertion covers: console errors, and requests to other hosts. */
@@ -35,6 +58,10 @@ export const test = base.extend<Fixtures>({
         .toString("hex")
         .replace(/.{4}(?=.)/g, "$&:")}`,
     }),
+  context: async ({ context }, provide) => {
+    context.on("page", hydratedOnceOpen);
+    await provide(context);
+  },
   complaints: [
     async ({ page, baseURL }, provide) => {
       const complaints: string[] = [];

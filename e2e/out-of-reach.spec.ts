@@ -247,9 +247,7 @@ test("create key dialog: keeps the name if the server does not respond, or if Le
 }) => {
   await signInPage.resume(demo);
   await page.goto("/test/api-keys");
-  const create = page.getByRole("button", { name: "Create key" }).first();
-  await untilHydrated(create);
-  await create.click();
+  await page.getByRole("button", { name: "Create key" }).first().click();
   const dialog = page.getByRole("dialog");
   const name = dialog.getByLabel("Name");
   await name.fill("Warehouse");

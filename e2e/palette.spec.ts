@@ -45,6 +45,8 @@ test("the command palette finds pages and API keys, ? lists the shortcuts, and /
   await page.keyboard.press("Escape");
   await apiKeysPage.revoke(name);
   await page.goto("/test/invoices");
-  await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox", { name: /^Search vendor/ })).toBeFocused();
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox", { name: /^Search vendor/ })).toBeFocused({ timeout: 3_000 });
+  }, "once the page listens to keys").toPass();
 });

@@ -82,8 +82,12 @@ test("an invoice's tab title names vendor and number, and lists show a long vend
     if (width === 1280) expect(await isCut(page.getByRole("cell", { name: number })), `the number, ${path}`).toBe(false);
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Search, or go to a page" }).fill(number);
+  const search = page.getByRole("combobox", { name: "Search, or go to a page" });
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(search).toBeVisible({ timeout: 3_000 });
+  }, "once the page listens to keys").toPass();
+  await search.fill(number);
   const found = page.getByRole("option", { name: vendor });
   await expect(found).toContainText("2 Nov 2026");
   expect(await isCut(found.getByText("2 Nov 2026")), "the date that tells it from the vendor's other invoices is not cut off").toBe(false);
