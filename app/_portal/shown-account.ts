@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { environments } from "@/lib/kernel/context";
 import type { PortalSession } from "@/lib/accounts/open-portal-session";
 import { DomainError } from "@/lib/kernel/errors";
 
-const shownAccount = z.object({ environment: z.enum(["test", "live"]), accountId: z.string(), userId: z.string() });
+const shownAccount = z.object({ environment: z.enum(environments), accountId: z.string(), userId: z.string() });
 
 /**
  * The account and environment that a page shows, and to whom. Pages bind it to each of their server actions, which then refuse to act on

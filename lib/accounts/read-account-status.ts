@@ -3,6 +3,7 @@ import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { authorityOf } from "@/lib/flux/authorities";
 import { circuitOf } from "@/lib/flux/circuit";
 import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DEAD_AFTER_MS } from "@/lib/kernel/workers";
 
 /** A job that has waited this long is reported as slow. */
 const LONG_WAIT_MS = 5 * 60_000;
@@ -38,7 +39,7 @@ export interface AccountStatus {
   };
   /** `none`: nothing can be bought or used, because live mode isn't enabled for the account. */
   credits: { state: "none" | "used_up" | "low" | "enough"; available: number; held: number };
-  /** Whether work is being processed: a worker sent a heartbeat in the last ten seconds. */
+  /** Whether work is being processed: a worker counts as alive by its heartbeats. */
   isWorked: boolean;
 }
 
@@ -71,24 +72,44 @@ export async function readAccountStatus(ctx: Ctx): Promise<AccountStatus> {
   const now = ctx.clock.now();
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
   const [row] = await ctx.db.orm.execute<Row>(sql`
-    with open_jobs as (select pending_items, processing_items, created_at from jobs where status in ('pending', 'processing') and account_id = ${accountId} and environment = ${environment}),
-    ended as (select status from items where completed_at > ${dayAgo} and account_id = ${accountId} and environment = ${environment}),
-    open_filings as (select status, created_at from filings where completed_at is null and account_id = ${accountId} and environment = ${environment}),
-    endpoints as (select id, enabled, disabled_reason, failing_since from webhook_endpoints where account_id = ${accountId} and environment = ${environment} and deleted_at is null)
-    select (select coalesce(sum(pending_items), 0)::int from open_jobs) as waiting, (select coalesce(sum(processing_items), 0)::int from open_jobs) as working,
+    with open_jobs as (
+      select pending_items, processing_items, created_at from jobs
+      where status in ('pending', 'processing') and account_id = ${accountId} and environment = ${environment}
+    ), ended as (
+      select status from items where completed_at > ${dayAgo} and account_id = ${accountId} and environment = ${environment}
+    ), open_filings as (
+      select status, created_at from filings
+      where completed_at is null and account_id = ${accountId} and environment = ${environment}
+    ), endpoints as (
+      select id, enabled, disabled_reason, failing_since from webhook_endpoints
+      where account_id = ${accountId} and environment = ${environment} and deleted_at is null
+    )
+    select
+      (select coalesce(sum(pending_items), 0)::int from open_jobs) as waiting,
+      (select coalesce(sum(processing_items), 0)::int from open_jobs) as working,
       (select min(created_at) from open_jobs) as oldest_job,
-      (select count(*)::int from ended where status = 'failed') as failed, (select count(*)::int from ended where status = 'completed') as completed,
-      (select count(*)::int from open_filings where status <> 'action_required') as under_way, (select count(*)::int from open_filings where status = 'action_required') as need_people,
+      (select count(*)::int from ended where status = 'failed') as failed,
+      (select count(*)::int from ended where status = 'completed') as completed,
+      (select count(*)::int from open_filings where status <> 'action_required') as under_way,
+      (select count(*)::int from open_filings where status = 'action_required') as need_people,
       (select min(created_at) from open_filings where status <> 'action_required') as oldest_filing,
-      (select count(*)::int from endpoints where enabled) as endpoints, (select count(*)::int from endpoints where enabled and failing_since is not null) as failing,
+      (select count(*)::int from endpoints where enabled) as endpoints,
+      (select count(*)::int from endpoints where enabled and failing_since is not null) as failing,
       (select count(*)::int from endpoints where disabled_reason in ('gone', 'failing')) as disabled,
       (select count(*)::int from endpoints where not enabled and disabled_reason = 'manual') as off,
-      (select count(*)::int from webhook_deliveries where status = 'pending' and endpoint_id in (select id from endpoints)) as deliveries_waiting,
-      (select count(*)::int from webhook_deliveries where status = 'failed' and last_attempt_at > ${dayAgo} and endpoint_id in (select id from endpoints)) as deliveries_failed,
-      coalesce(b.available, 0)::float8 as available, coalesce(b.held, 0)::float8 as held, coalesce(b.low_threshold, 0) as low_threshold,
-      (${environment} = 'test' or exists (select from accounts where id = ${accountId} and live_enabled_at is not null)) as is_enabled,
-      (select count(*)::int from workers where seen_at > now() - interval '10 seconds') as workers
-    from (select 1) one left join credit_balances b on b.account_id = ${accountId} and b.environment = ${environment}`);
+      (select count(*)::int from webhook_deliveries
+        where status = 'pending' and endpoint_id in (select id from endpoints)) as deliveries_waiting,
+      (select count(*)::int from webhook_deliveries
+        where status = 'failed' and last_attempt_at > ${dayAgo} and endpoint_id in (select id from endpoints)) as deliveries_failed,
+      coalesce(b.available, 0)::float8 as available,
+      coalesce(b.held, 0)::float8 as held,
+      coalesce(b.low_threshold, 0) as low_threshold,
+      (${environment} = 'test' or exists (
+        select from accounts where id = ${accountId} and live_enabled_at is not null)) as is_enabled,
+      (select count(*)::int from workers
+        where seen_at > now() - ${DEAD_AFTER_MS}::int * interval '1 millisecond') as workers
+    from (select 1) one
+    left join credit_balances b on b.account_id = ${accountId} and b.environment = ${environment}`);
   if (!row) throw new Error("the status of an account gave no row");
   return {
     analysis: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { environments } from "@/lib/kernel/context";
 
 const credits = z.int().min(0);
 
@@ -9,7 +10,7 @@ export const creditBalance = z
     consumed: credits.meta({ description: "Used by analyzed invoices" }),
     granted: credits.meta({ description: "All credits ever received" }),
     expired: credits.meta({ description: "No longer usable" }),
-    environment: z.enum(["test", "live"]).meta({ description: "Environment of the API key" }),
+    environment: z.enum(environments).meta({ description: "Environment of the API key" }),
   })
   .meta({ id: "CreditBalance", description: "granted = available + held + consumed + expired" });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { environments } from "@/lib/kernel/context";
 import { isId } from "@/lib/kernel/ids";
 import { described } from "@/lib/kernel/described";
 import { metadataValue } from "./requests/common-fields";
@@ -111,7 +112,7 @@ export const filing = z
       "As sent in the request, beside the lines or on them; null if there is none, or the lines name several",
     ),
     taxType,
-    environment: described(z.enum(["test", "live"]), "That of the API key"),
+    environment: described(z.enum(environments), "That of the API key"),
     status: filingStatus,
     period,
     totals,

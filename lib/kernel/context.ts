@@ -3,7 +3,8 @@ import { systemClock, type Clock } from "./clock";
 import { DomainError } from "./errors";
 import { newId } from "./ids";
 
-export type Environment = "test" | "live";
+export const environments = ["test", "live"] as const;
+export type Environment = (typeof environments)[number];
 
 /** What an API key may do. */
 export const scopes = [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseRange } from "@/lib/kernel/address-range";
 import { systemClock } from "@/lib/kernel/clock";
-import { scopes } from "@/lib/kernel/context";
+import { environments, scopes } from "@/lib/kernel/context";
 import { described } from "@/lib/kernel/described";
 import { requiredText } from "@/lib/kernel/text-schemas";
 
@@ -52,7 +52,7 @@ export const apiKey = z
   .object({
     id: z.string().meta({ description: "ID of the key, which is no secret", example: "key_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
     name: described(z.string(), "What the key is for"),
-    environment: described(z.enum(["test", "live"]), "test: sandbox; live: production"),
+    environment: described(z.enum(environments), "test: sandbox; live: production"),
     prefix: described(z.string(), "How the key begins"),
     last4: described(z.string(), "How the key ends"),
     scopes: described(z.array(z.enum(scopes)), "What the key may do"),

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { roles } from "@/lib/kernel/context";
+import { environments, roles } from "@/lib/kernel/context";
 
 const line = z.string().max(300);
-const tenant = { accountName: line, accountId: z.string(), environment: z.enum(["test", "live"]) };
+const tenant = { accountName: line, accountId: z.string(), environment: z.enum(environments) };
 
 /** The data of each kind of mail. Links with tokens are not part of it: they are sealed separately. */
 export const mailKinds = {

@@ -1,37 +1,8 @@
 import { sql } from "drizzle-orm";
 import { outbox } from "@/drizzle/schema";
-import type { Ctx, Environment } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-
-interface Tenant {
-  accountId: string;
-  environment: Environment;
-  /** The request that asked for the work; added by writeWorkEvents. */
-  requestId?: string | undefined;
-}
-
-/**
- * Work that a change requests. Each name has its zod schema in `inngest/events.ts`. The data contains ids, never content or credentials.
- */
-export type WorkEvent =
-  /** An invoice was accepted and waits for analysis. */
-  | { name: "prism/item.accepted"; data: Tenant & { jobId: string; itemId: string } }
-  /** A return was accepted and waits to be filed. */
-  | { name: "flux/filing.accepted"; data: Tenant & { filingId: string; leg: string } }
-  /** A filing continues in another run. */
-  | { name: "flux/filing.continued"; data: Tenant & { filingId: string; leg: string; number: number; waitedMs: number; sequence: number } }
-  /** A blocked filing has new credentials and continues. */
-  | { name: "flux/filing.resumed"; data: Tenant & { filingId: string } }
-  /** An event for partners was recorded in `events`; `eventId` is its id. */
-  | { name: "webhooks/event.recorded"; data: Tenant & { eventId: string } }
-  /** An event waits to be delivered to an endpoint. `round` counts its replays. */
-  | { name: "webhooks/delivery.requested"; data: Tenant & { deliveryId: string; endpointId: string; round: number } }
-  /** An endpoint was deleted, and its remaining rows must be removed. */
-  | { name: "webhooks/endpoint.deleted"; data: Tenant & { endpointId: string } }
-  /** A filing ended or needs a person; one mail covers all filings for which that happened within a period (`stretch`). */
-  | { name: "mail/filing.told"; data: Tenant & { filingId: string; stretch: string; untilMs: number } }
-  /** A mail waits to be sent. */
-  | { name: "mail/requested"; data: { mailId: string } };
+import type { WorkEvent } from "./work-events";
 
 /** The NOTIFY channel that wakes the relay; statements that write the outbox directly notify it too. */
 export const OUTBOX_CHANNEL = "levy_outbox";

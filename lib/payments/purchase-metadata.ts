@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { environments } from "@/lib/kernel/context";
 import { isId } from "@/lib/kernel/ids";
 
 const known = z.object({
   accountId: z.string().refine((id) => isId("account", id)),
-  environment: z.enum(["test", "live"]),
+  environment: z.enum(environments),
   credits: z.coerce.number().int().positive(),
   amountMinor: z.coerce.number().int().positive(),
   currency: z.string().length(3),

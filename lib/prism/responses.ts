@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { environments } from "@/lib/kernel/context";
 import { described } from "@/lib/kernel/described";
 import { analysisResult } from "./result-schema";
 
@@ -9,7 +10,7 @@ const text = (description: string) => z.string().meta({ description });
 const jobId = z.string().meta({ description: "ID of the job", example: "job_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
 const taskId = text("Your own tracking ID. Present only if the request included one").optional();
 const batchId = text("Your own label for the batch. Present only if the request included one").optional();
-const environment = described(z.enum(["test", "live"]), "That of the API key");
+const environment = described(z.enum(environments), "That of the API key");
 
 export const analysisJobAccepted = z
   .object({

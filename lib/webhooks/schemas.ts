@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { environments } from "@/lib/kernel/context";
 import { withinYears } from "@/lib/kernel/dates";
 import { described } from "@/lib/kernel/described";
 import { optionalText } from "@/lib/kernel/text-schemas";
@@ -55,7 +56,7 @@ export const webhookView = z
       .meta({
         description: "manual: disabled by a user; gone: the endpoint returned 410 Gone; failing: every delivery failed for five days",
       }),
-    environment: described(z.enum(["test", "live"]), "test: sandbox; live: production"),
+    environment: described(z.enum(environments), "test: sandbox; live: production"),
     previousSecretUntil: instant.nullable().meta({ description: "Until this time, deliveries are also signed with the previous secret" }),
     failingSince: instant.nullable().meta({ description: "Time since which every delivery attempt has failed" }),
     createdAt: described(instant, "When the endpoint was created"),
