@@ -3,11 +3,14 @@ import { isPlainWebUrl, notPlainWebUrl } from "@/lib/kernel/plain-web-url";
 import { currencyCodes } from "@/lib/kernel/currency-codes";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { env } from "@/lib/kernel/env";
-import { callersIdText, callersLabelText, optionalText, withoutBlanks } from "@/lib/kernel/text-schemas";
+import { callersIdText, callersLabelText, optionalText } from "@/lib/kernel/text-schemas";
+import { statedFields } from "./stated-fields";
 
 const MAX_URL_LENGTH = 2_048;
 
 const text = (what: string, max = 255) => optionalText(max).meta({ description: what });
+/** A text in which "N/A" and the like count as not given: see `statedFields`. */
+const knownText = (what: string) => text(`${what}. “N/A”, “none”, “-” and the like count as not given`);
 const label = (what: string) => callersLabelText(255).meta({ description: what });
 
 const day = (what: string) =>
@@ -46,9 +49,9 @@ const documentUrl = z
   });
 
 const invoice = z.object({
-  invoiceNumber: text("Invoice number, if known").optional(),
-  vendorName: text("Name of the vendor that issued the invoice, if known").optional(),
-  vendorTaxId: text("The vendor's tax ID, if known").optional(),
+  invoiceNumber: knownText("Invoice number, if known").optional(),
+  vendorName: knownText("Name of the vendor that issued the invoice, if known").optional(),
+  vendorTaxId: knownText("The vendor's tax ID, if known").optional(),
   invoiceDate: day("Date the invoice was issued").optional(),
   paymentDate: day("Date of payment; determines which withholding tax rules apply").optional(),
   currency: currency.optional(),
@@ -57,8 +60,8 @@ const invoice = z.object({
 
 const business = z.object({
   businessId: callersIdText(255).meta({ description: "Your unique ID for the business or client" }).optional(),
-  businessName: text("Legal or trade name of the business").optional(),
-  businessTaxID: text("Tax ID of the business").optional(),
+  businessName: knownText("Legal or trade name of the business").optional(),
+  businessTaxID: knownText("Tax ID of the business").optional(),
   state: text("State or province of the business").optional(),
   country: country.optional(),
 });
@@ -138,18 +141,18 @@ export interface NewAnalysis {
   invoices: readonly { request: InvoiceFields; documentId?: string }[];
 }
 
-/** Converts the body of `POST …/single` to an analysis; blank texts are dropped. */
+/** Converts the body of `POST …/single` to an analysis; blank texts and fillers ("N/A") are dropped. */
 export function fromSingle(body: z.output<typeof singleAnalysisRequest>): NewAnalysis {
   const { taskId: task, ...request } = body;
-  return { type: "single", taskId: task, invoices: [{ request: withoutBlanks(request) }] };
+  return { type: "single", taskId: task, invoices: [{ request: statedFields(request) }] };
 }
 
 /**
  * Converts the body of `POST …/batch` to an analysis: first the invoices nested under businesses, each with its business's fields, then the
- * flat list. Blank texts are dropped.
+ * flat list. Blank texts and fillers ("N/A") are dropped.
  */
 export function fromBatch(body: z.output<typeof batchAnalysisRequest>): NewAnalysis {
   const nested = (body.businesses ?? []).flatMap(({ invoices, ...owner }) => invoices.map((one) => ({ ...owner, ...one })));
-  const invoices = [...nested, ...(body.invoices ?? [])].map((request) => ({ request: withoutBlanks(request) }));
+  const invoices = [...nested, ...(body.invoices ?? [])].map((request) => ({ request: statedFields(request) }));
   return { type: "batch", taskId: body.taskId, batchId: body.batchId, invoices };
 }

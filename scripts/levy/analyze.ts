@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { isIsoDate } from "@/lib/kernel/dates";
-import { withoutBlanks } from "@/lib/kernel/text-schemas";
 import { faultInWords } from "@/lib/kernel/zod-faults";
 import { analyze } from "@/lib/prism/analyze";
 import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
@@ -9,6 +8,7 @@ import { AnalysisFailure, type AnalysisContext, type AnalysisRequest, type Earli
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import { createReaderPool, type ReaderPool } from "@/lib/prism/read/reader-pool";
 import { invoiceFields } from "@/lib/prism/requests";
+import { statedFields } from "@/lib/prism/stated-fields";
 import { taxDay } from "@/lib/prism/tax-day";
 import { loadSettings } from "../start/settings";
 import { jsonOption, UsageError, type Command, type Values } from "./command";
@@ -115,7 +115,7 @@ async function readRequest(values: Values): Promise<AnalysisRequest> {
   if (typeof values["request"] !== "string") return {};
   const json = await readJson(values["request"], "--request");
   const parsed = invoiceFields.partial().safeParse(json, { reportInput: true });
-  if (parsed.success) return withoutBlanks(parsed.data);
+  if (parsed.success) return statedFields(parsed.data);
   throw new UsageError(
     parsed.error.issues.map((issue) => `--request: ${faultInWords(issue).message.replace(/^The body /, "the file ")}`).join("\n"),
   );

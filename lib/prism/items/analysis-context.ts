@@ -4,23 +4,23 @@ import { findDocument } from "@/lib/documents/open-document";
 import { builtOnce } from "@/lib/kernel/built-once";
 import type { Ctx } from "@/lib/kernel/context";
 import { logger } from "@/lib/kernel/logger";
-import { withoutBlanks } from "@/lib/kernel/text-schemas";
 import { hasVisibleCharacter } from "@/lib/kernel/visible-text-values";
 import { AnalysisFault, analysisPool, type AnalysisPool } from "@/lib/prism/processes/analysis-pool";
 import { confirmedFactsOf, profileOf, thresholdsOf } from "@/lib/prism/analysis-settings";
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import { invoiceFields } from "@/lib/prism/requests";
+import { statedFields } from "@/lib/prism/stated-fields";
 import { taxDay } from "@/lib/prism/tax-day";
 import type { ItemToAnalyze, ItemOwner, StartedItem } from "./lock-item";
 import { readOnce } from "./read-item-document";
 
 /**
- * The fields the caller sent with an item, in the form `analyze` takes. Items stored by earlier versions of Levy may contain blank fields,
- * which are dropped.
+ * The fields the caller sent with an item, in the form `analyze` takes. Items stored by earlier versions of Levy may contain blank fields
+ * and fillers, which are dropped.
  */
 export function requestOf(item: ItemToAnalyze): AnalysisRequest {
-  return withoutBlanks(ownFields.parse(item.request));
+  return statedFields(ownFields.parse(item.request));
 }
 
 const ownFields = invoiceFields.omit({ invoiceUrl: true });
