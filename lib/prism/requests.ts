@@ -35,7 +35,12 @@ const currency = z
   .toUpperCase()
   // Reports an unknown code once. The check before it must not abort, or faults of the body as a whole would not be reported.
   .refine((code) => !/^[A-Z]{3}$/.test(code) || currencyCodes.has(code), { error: unknownCurrency, params: { code: "invalid_value" } })
-  .meta({ description: "Currency code (ISO 4217)", format: "iso-4217", example: "NGN" });
+  .meta({
+    description:
+      "Currency code (ISO 4217). Used where the document names no currency, or only by a sign that it shares with others, such as “$”",
+    format: "iso-4217",
+    example: "NGN",
+  });
 
 /** Validates scheme, user information and length. The host's address is validated when the document is fetched. */
 const documentUrl = z

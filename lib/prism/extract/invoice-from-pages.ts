@@ -87,8 +87,8 @@ function withOpenValues(invoice: Invoice, { currency, invoiceDate, taxTotal }: S
   };
 }
 
-const moneyInDoubt = (code: string): string =>
-  `The page leaves open which currency it bills in, and ${code} was taken as the likeliest: check it.`;
+const moneyInDoubt = ({ value, source }: Invoice["currency"]): string =>
+  `The page leaves open which currency it bills in, and ${source === "request" ? `the request's ${value ?? ""} was taken` : `${value ?? ""} was taken as the likeliest`}: check it.`;
 
 const severalInvoices = (numbers: readonly string[]): string =>
   `The file seems to hold more than one invoice (${numbers.join(" and ")}), and only the first was read: send each one by itself.`;
@@ -125,7 +125,12 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   const headers = tableHeadersOf(text);
   const { type, doubts: seen } = typeWithDoubts(document, text, headers, isUnsupported);
   const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY, hints.business);
-  const { currency, lineItems, candidates, slip, totals } = sumsOf(text, headers, parties.vendor.country.value);
+  const { currency, lineItems, candidates, slip, totals } = sumsOf(
+    text,
+    headers,
+    parties.vendor.country.value,
+    hints.request.currency?.toUpperCase() ?? null,
+  );
   const invoiceNumber = withLostPrefixRestored(text, invoiceNumberFrom(text, type.type));
   refuseOther(document, type, { totals, hasItems: lineItems.length > 0, hasNumber: invoiceNumber.value !== null, isUnsupported });
   const money = new MoneyCells(currency.cell.value, totals.isBalanced);
@@ -180,7 +185,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     ofBill: [...seen.ofBill, ...sumInWordsWarnings(text, totals.gross), ...(seen.ofBill.length > 0 ? [] : unpayable(text, invoice))],
   };
   const open = {
-    currency: currency.inDoubt ? moneyInDoubt(currency.cell.value ?? "") : null,
+    currency: currency.inDoubt ? moneyInDoubt(currency.cell) : null,
     invoiceDate: dates.doubt,
     taxTotal: takesOffEarlierInvoices(text, totals) ? EARLIER_INVOICES : null,
   };
@@ -220,15 +225,15 @@ interface Sums {
 
 /**
  * Settles currency and sums together. Currency marks printed at the settled sums outweigh those elsewhere on the page and resolve a
- * currency that was left open.
+ * currency that was left open. `said` is the caller's currency.
  */
-function sumsOf(text: PageText, headers: ReturnType<typeof tableHeadersOf>, vendorCountry: string | null): Sums {
-  const found = currencyFrom(text, vendorCountry, headers);
+function sumsOf(text: PageText, headers: ReturnType<typeof tableHeadersOf>, vendorCountry: string | null, said: string | null): Sums {
+  const found = currencyFrom(text, vendorCountry, headers, { said });
   const sums = sumsIn(text, headers, found);
   const marked = currencyOfSums(sums.totals, sums.lineItems, vendorCountry, found.cell.value) ?? currencyOfRepeats(text, sums.totals);
   if (marked === null && isBesides(text, headers, sums, vendorCountry)) return { ...sums, currency: { ...found, inDoubt: true } };
   if (marked === null || (marked === found.cell.value && !found.inDoubt)) return sums;
-  const currency = currencyFrom(text, vendorCountry, headers, marked);
+  const currency = currencyFrom(text, vendorCountry, headers, { meant: marked, said });
   return currency.cell.value === found.cell.value ? { ...sums, currency } : sumsIn(text, headers, currency);
 }
 

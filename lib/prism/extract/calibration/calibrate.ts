@@ -59,7 +59,8 @@ export function calibratedInvoice(invoice: Invoice, reading: Reading): Invoice {
     ...invoice,
     invoiceNumber: text(invoice.invoiceNumber),
     purchaseOrder: text(invoice.purchaseOrder),
-    currency: text(invoice.currency),
+    // The curves were measured on printed values, not on the caller's.
+    currency: invoice.currency.source === "request" ? invoice.currency : text(invoice.currency),
     irn: text(invoice.irn),
     invoiceDate: date(invoice.invoiceDate),
     // The curves were measured on printed dates, not on due dates computed from payment terms.

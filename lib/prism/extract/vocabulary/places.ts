@@ -117,6 +117,8 @@ export const currencyMarks: readonly CurrencyMark[] = [
   { code: "GBP", pattern: /£|\bGBP\b|\b(?:pounds? sterling|british pounds?)\b/giu, weight: 1 },
   { code: "USD", pattern: /US\$|\bUSD\b|\b(?:US|U\.S\.|united states) dollars?\b/giu, weight: 1 },
   { code: "USD", pattern: /(?<![A-Z])\$(?=\s?\d)/gu, weight: 0.7, shared: true },
+  // The sign in table headings: "Amount ($)", "Unit price $".
+  { code: "USD", pattern: /\(\$\)|(?<=\b(?:rate|price|amount|total|value|cost|charge|fee)s? )\$(?!\s?\d)/giu, weight: 0.7, shared: true },
   { code: "KES", pattern: /\bKES\b|\bKSH?S?\.?(?=\s?\d)|\bkenya(?:n)? shillings?\b/giu, weight: 1 },
   { code: "GHS", pattern: /\bGHS\b|GH[₵¢]|₵|\bGHC\b|\bghana(?:ian)? cedis?\b|\bcedis\b/giu, weight: 1 },
   { code: "ZAR", pattern: /\bZAR\b|\brands?\b(?= only)|(?<![\p{L}\d])R(?=\s?\d{1,3}(?:[ ,]\d{3})*[.,]\d{2})/gu, weight: 1 },

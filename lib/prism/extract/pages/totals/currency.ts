@@ -1,5 +1,5 @@
 import type { Cell } from "@/lib/prism/model";
-import { derivedCell, documentCell, emptyCell } from "../../cell";
+import { derivedCell, documentCell, emptyCell, requestCell } from "../../cell";
 import { countryCurrencies, otherCurrencyCodes, rareCurrencyCodes, wordlikeCurrencyCodes } from "../../vocabulary/places";
 import { countryNamedIn } from "../addresses/country-in";
 import { placeOf, textOf, type TextLine } from "../words/layout";
@@ -53,27 +53,33 @@ export interface CurrencyFinding {
 }
 
 /**
- * The currency by its label, else by the signs and codes on the page, else by the vendor's country. `meant` is the currency marked at the
- * sums themselves.
+ * The currency by its label, else by the signs and codes on the page, else by the caller's word, else by the vendor's country. `meant` is
+ * the currency marked at the sums themselves, `said` the caller's, which also decides between the currencies that share a sign.
  */
 export function currencyFrom(
   text: PageText,
   vendorCountry: string | null,
   headers: readonly TableHeader[] = [],
-  meant: string | null = null,
+  { meant = null, said = null }: { meant?: string | null; said?: string | null } = {},
 ): CurrencyFinding {
   const certain = (cell: Cell<string> | null): CurrencyFinding | null => cell && { cell, inDoubt: false };
   return (
-    labeledCurrency(text, vendorCountry) ??
-    printedCurrency(text, vendorCountry, meant ?? currencyOfAmounts(headers, vendorCountry), meant !== null) ??
+    labeledCurrency(text, vendorCountry, said) ??
+    printedCurrency(text, { vendorCountry, said }, meant ?? currencyOfAmounts(headers, vendorCountry), meant !== null) ??
     certain(nairaInHeading(vendorCountry, headers)) ??
-    unlessGuessedOtherwise(currencyByCountry(text, vendorCountry), text, vendorCountry)
+    unmarkedCurrency(text, vendorCountry, said)
   );
 }
 
-/** A currency that no sign confirms is in doubt if OCR guessed another currency's signs at amounts: the guess may be right. */
-function unlessGuessedOtherwise(cell: Cell<string>, text: PageText, vendorCountry: string | null): CurrencyFinding {
-  return { cell, inDoubt: cell.value !== null && guessesOfOthers(cell.value, text, vendorCountry) > 0 };
+/**
+ * The currency of a page that marks none: the caller's, else that of the vendor's country. In doubt if the two differ, or if OCR guessed
+ * another currency's signs at amounts: the guess may be right.
+ */
+function unmarkedCurrency(text: PageText, vendorCountry: string | null, said: string | null): CurrencyFinding {
+  const local = currencyByCountry(text, vendorCountry);
+  const cell = said === null || said === local.value ? local : requestCell(said, said);
+  const isContested = local.value !== null && cell.value !== local.value;
+  return { cell, inDoubt: isContested || (cell.value !== null && guessesOfOthers(cell.value, text, vendorCountry) > 0) };
 }
 
 /** How many of the words that OCR guessed mark an amount in another currency than `code`. A guessed # or ¥ is a naira sign. */
@@ -117,11 +123,19 @@ const LEAST_SHARE = 0.8;
 /** OCR reads the naira sign as the yen's, so that sign alone isn't enough for an approval. */
 const YEN_BY_SIGN = 0.4;
 
+/** What tells whose sign a shared sign is, besides the page's own words. */
+interface Known {
+  vendorCountry: string | null;
+  /** The currency in the caller's request. */
+  said: string | null;
+}
+
 /** The currency by signs and codes on the page; the more of them agree, the higher the confidence. `headed` takes precedence. */
-function printedCurrency(text: PageText, vendorCountry: string | null, headed: string | null, isOfSums: boolean): CurrencyFinding | null {
+function printedCurrency(text: PageText, known: Known, headed: string | null, isOfSums: boolean): CurrencyFinding | null {
+  const { vendorCountry } = known;
   const lines = marksByLine(text, vendorCountry);
   const printed = lines.join("\n");
-  const { votes, open, isBesides } = votesOf(lines, vendorCountry, printed);
+  const { votes, open, isBesides } = votesOf(lines, known, printed);
   const [first, second] = [...votes].sort((a, b) => Number(b[0] === headed) - Number(a[0] === headed) || b[1].weight - a[1].weight);
   if (!first) return null;
   const [code, { weight, raw }] = first;
@@ -162,15 +176,15 @@ interface PageVotes {
 }
 
 /** The votes of lines about the bill's own amounts; if there are none, the votes of all lines. */
-function votesOf(lines: readonly string[], vendorCountry: string | null, printed: string): PageVotes {
+function votesOf(lines: readonly string[], { vendorCountry, said }: Known, printed: string): PageVotes {
   const count = (of: readonly string[]): Votes =>
-    withOwnSigns(withFrancsOf(vendorCountry, withoutTonnes(votesIn(of.join("\n")), printed)), vendorCountry, printed);
+    withOwnSigns(withFrancsOf(vendorCountry, withoutTonnes(votesIn(of.join("\n")), printed)), vendorCountry, printed, said);
   const all = count(lines);
   const own = count(lines.filter((line) => !isAboutOtherMoney(line)));
   const votes = own.size > 0 ? own : all;
   return {
     votes: votes.size > 0 ? votes : codesBesideAmounts(printed),
-    open: (code) => isOpenSign(code, all, vendorCountry, printed),
+    open: (code) => isOpenSign(code, all, vendorCountry, printed, said),
     isBesides: own.size === 0 && all.size > 0,
   };
 }
@@ -192,18 +206,18 @@ function currencyByCountry(text: PageText, vendorCountry: string | null): Cell<s
 
 const everyCode = [...otherCurrencyCodes, ...rareCurrencyCodes, ...wordlikeCurrencyCodes];
 
-function labeledCurrency(text: PageText, vendorCountry: string | null): CurrencyFinding | null {
+function labeledCurrency(text: PageText, vendorCountry: string | null, said: string | null): CurrencyFinding | null {
   for (const hit of text.labels.filter((label) => label.kinds.has("currency"))) {
     for (const span of valueSpansOf(text, hit)) {
       const words = span.line.words.slice(span.start, Math.min(span.end, span.start + 3));
       const value = words.map((word) => word.text).join(" ");
       const marks = withFrancsOf(vendorCountry, votesIn(value));
-      const votes = withOwnSigns(new Map(marks), vendorCountry, text.text);
+      const votes = withOwnSigns(new Map(marks), vendorCountry, text.text, said);
       const code = [...votes.keys()][0] ?? everyCode.find((other) => words[0]?.text.replace(/[(),.;]/g, "") === other);
       if (code)
         return {
           cell: documentCell(code, value, 0.98, placeOf(words.slice(0, 1), span.line.page)),
-          inDoubt: isOpenSign(code, votes, vendorCountry, text.text),
+          inDoubt: isOpenSign(code, votes, vendorCountry, text.text, said),
         };
       if (span.relation === "right") break;
     }

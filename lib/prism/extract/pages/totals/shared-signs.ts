@@ -12,9 +12,9 @@ const STATED = 3;
 
 /**
  * Assigns the votes of shared signs to the currency that is meant: the vendor country's, unless the page names the sign's usual currency
- * more often; else the one that the page names. `printed` is the page's text.
+ * more often; else the one that the page names; else the one that the caller says (`said`). `printed` is the page's text.
  */
-export function withOwnSigns(votes: Votes, vendorCountry: string | null, printed: string): Votes {
+export function withOwnSigns(votes: Votes, vendorCountry: string | null, printed: string, said: string | null = null): Votes {
   const own = vendorCountry === null ? undefined : countryCurrencies[vendorCountry];
   const stated = currenciesStatedIn(printed);
   const named = (code: string | undefined): number =>
@@ -25,7 +25,9 @@ export function withOwnSigns(votes: Votes, vendorCountry: string | null, printed
     if (named(usual) > named(local)) continue;
     const [other, ...more] = others.filter((code) => named(code) > 0);
     const meant = local ?? (more.length === 0 && named(usual) === 0 ? other : undefined);
-    const code = meant ?? (usual === "JPY" && named(usual) === 0 && YUAN.test(printed) ? "CNY" : undefined);
+    const isUnnamed = named(usual) === 0 && !others.some((code) => named(code) > 0);
+    const asSaid = isUnnamed && said !== null && others.includes(said) ? said : undefined;
+    const code = meant ?? asSaid ?? (usual === "JPY" && named(usual) === 0 && YUAN.test(printed) ? "CNY" : undefined);
     if (code !== undefined) giveSigns(votes, usual, code);
   }
   return votes;
@@ -53,11 +55,11 @@ function giveSigns(votes: Votes, usual: string, code: string): void {
 }
 
 /**
- * Whether nothing decides which currency of a shared sign is meant, since the vendor is in none of their countries. In Africa and Europe,
- * "$" means the US dollar.
+ * Whether nothing decides which currency of a shared sign is meant, since the vendor is in none of their countries and the caller
+ * doesn't say it. In Africa and Europe, "$" means the US dollar.
  */
-export function isOpenSign(code: string, votes: Votes, vendorCountry: string | null, printed: string): boolean {
-  if (votes.get(code)?.named !== 0) return false;
+export function isOpenSign(code: string, votes: Votes, vendorCountry: string | null, printed: string, said: string | null): boolean {
+  if (votes.get(code)?.named !== 0 || code === said) return false;
   const own = vendorCountry === null ? undefined : countryCurrencies[vendorCountry];
   if (own === code) return false;
   return code === "USD" ? vendorCountry === null && !AMERICAN.test(printed) : true;
