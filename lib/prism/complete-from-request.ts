@@ -1,5 +1,6 @@
 import { toMinor } from "@/lib/kernel/money";
 import { requestCell } from "./extract/cell";
+import { isSameName } from "./party-names";
 import type { AnalysisRequest, Cell, Invoice } from "./model";
 
 /** The document's value if there is one, else the caller's. A caller's value that differs is ignored here and reported by the checks. */
@@ -15,6 +16,15 @@ function completed(cell: Cell<string>, said: string | undefined): Cell<string> {
 const countable = (said: string | undefined): string | undefined =>
   said !== undefined && toMinor(1, said) === toMinor(1, null) ? said : undefined;
 
+/**
+ * The vendor's name as the document shows it, at least as sure as the caller's word if the two are the same name. Names that only resemble
+ * each other, such as with "Nigeria" or without, confirm nothing.
+ */
+function confirmedName(cell: Cell<string>, said: string | undefined): Cell<string> {
+  if (cell.value === null || cell.source === "request" || said === undefined || !isSameName(cell.value, said)) return cell;
+  return { ...cell, confidence: Math.max(cell.confidence, requestCell(said, said).confidence) };
+}
+
 /** Fills fields that the document leaves empty with the caller's, marked with source "request". */
 export function completeFromRequest(invoice: Invoice, request: AnalysisRequest): Invoice {
   return {
@@ -24,7 +34,7 @@ export function completeFromRequest(invoice: Invoice, request: AnalysisRequest):
     currency: completed(invoice.currency, countable(request.currency?.toUpperCase())),
     vendor: {
       ...invoice.vendor,
-      name: completed(invoice.vendor.name, request.vendorName),
+      name: confirmedName(completed(invoice.vendor.name, request.vendorName), request.vendorName),
       taxId: completed(invoice.vendor.taxId, request.vendorTaxId),
     },
   };

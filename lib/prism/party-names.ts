@@ -138,6 +138,12 @@ export function samePartyName(a: string, b: string, readByOcr = false): boolean 
   return readByOcr && withinOneInTen(first.replaceAll(" ", ""), second.replaceAll(" ", ""));
 }
 
+/** Whether two spellings are one name but for case, punctuation, legal form and a person's title. Names without letters never are. */
+export function isSameName(a: string, b: string): boolean {
+  const folded = untitled(foldPartyName(a));
+  return folded !== "" && folded === untitled(foldPartyName(b));
+}
+
 /** Folds a tax number for comparison: upper case, only letters and digits. */
 export function foldTaxId(taxId: string): string {
   return taxId

@@ -65,6 +65,8 @@ const FILLERS = [
   "--",
   "...",
   "?",
+  "+++",
+  "☕",
   "Ｎ／Ａ",
 ];
 
@@ -75,6 +77,11 @@ describe("fillers in a request", () => {
       expect(requestOf(fields), filler).toEqual({ businessId: "biz_1" });
       expect(fromBatch({ invoices: [fields] }).invoices[0]?.request, filler).toEqual({});
     }
+  });
+
+  it("include the currency codes that name no currency", () => {
+    expect(requestOf({ currency: "xxx" })).toEqual({ businessId: "biz_1" });
+    expect(requestOf({ currency: "XAF" })).toEqual({ businessId: "biz_1", currency: "XAF" });
   });
 
   it("are whole values: a name that contains one is a name, and a country or state may be called NA", () => {

@@ -24,8 +24,8 @@ const FILLERS: ReadonlySet<string> = new Set([
   "to be determined",
 ]);
 
-/** Dashes, dots, slashes, question marks and the like alone. */
-const ONLY_MARKS = /^[\s\p{Pd}./\\?*#_]+$/u;
+/** Dashes, dots, question marks or other signs alone. */
+const ONLY_MARKS = /^[^\p{L}\p{N}]+$/u;
 
 /** The texts in which a filler states nothing. Not the country, where "NA" is Namibia, nor the state, where it is Nasarawa. */
 const FILLABLE = [
@@ -35,6 +35,9 @@ const FILLABLE = [
   "businessName",
   "businessTaxID",
 ] as const satisfies (keyof AnalysisRequest)[];
+
+/** ISO 4217 codes that stand for no currency, and for a test. */
+const NO_CURRENCY: ReadonlySet<string> = new Set(["XXX", "XTS"]);
 
 function isFiller(value: unknown): boolean {
   if (typeof value !== "string") return false;
@@ -46,8 +49,9 @@ function isFiller(value: unknown): boolean {
  * The fields of an invoice that the caller states, without blank texts and without fillers such as "N/A" for a value the caller doesn't
  * have. A filler must neither contradict the document nor pass for a tax number.
  */
-export function statedFields<T extends Partial<Record<(typeof FILLABLE)[number], string>>>(request: T): T {
+export function statedFields<T extends Partial<Record<(typeof FILLABLE)[number] | "currency", string>>>(request: T): T {
   const stated = { ...withoutBlanks(request) };
   for (const field of FILLABLE) if (isFiller(stated[field])) delete stated[field];
+  if (stated.currency !== undefined && NO_CURRENCY.has(stated.currency.toUpperCase())) delete stated.currency;
   return stated;
 }
