@@ -34,4 +34,8 @@ describe("samePartyName", () => {
     expect(foldPartyName("Company Limited")).toBe("company limited");
     expect(foldTaxId("12345678-0001 ")).toBe("123456780001");
   });
+
+  it("foldTaxId keeps the digits of other scripts, which would otherwise make all such numbers equal", () => {
+    for (const number of ["١٢٣-٤٥٦-٧٨٩", "۱۲۳-۴۵۶-۷۸۹", "１２３-４５６-７８９"]) expect(foldTaxId(number), number).toBe("123456789");
+  });
 });

@@ -1,3 +1,4 @@
+import { asciiDigits } from "@/lib/kernel/ascii-digits";
 import { BoundedCache } from "@/lib/kernel/bounded-cache";
 
 /** Legal forms and similar words that are ignored when names are compared. */
@@ -144,10 +145,9 @@ export function isSameName(a: string, b: string): boolean {
   return folded !== "" && folded === untitled(foldPartyName(b));
 }
 
-/** Folds a tax number for comparison: upper case, only letters and digits. */
+/** Folds a tax number for comparison: upper case, only letters and digits, in ASCII. */
 export function foldTaxId(taxId: string): string {
-  return taxId
-    .normalize("NFKC")
+  return asciiDigits(taxId)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, "");
 }

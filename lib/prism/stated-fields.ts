@@ -39,7 +39,8 @@ const FILLABLE = [
 /** ISO 4217 codes that stand for no currency, and for a test. */
 const NO_CURRENCY: ReadonlySet<string> = new Set(["XXX", "XTS"]);
 
-function isFiller(value: unknown): boolean {
+/** Whether a whole text states nothing: it is a filler, blank, or has no letter or digit. */
+export function isFiller(value: unknown): boolean {
   if (typeof value !== "string") return false;
   const text = value.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
   return FILLERS.has(text) || ONLY_MARKS.test(text);

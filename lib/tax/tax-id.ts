@@ -1,3 +1,4 @@
+import { asciiDigits } from "@/lib/kernel/ascii-digits";
 import { passesCheck } from "./check-digits";
 import { rulePack } from "./index";
 import type { TaxIdForm } from "./rule-pack";
@@ -22,10 +23,7 @@ const PREFIXED = /^(GB|XI|DE|FR)(?=[0-9A-Z]{4,})/;
 
 /** Converts digits of other scripts (Arabic-Indic, full width) to ASCII, dashes to "-", and letters to upper case. */
 function plain(raw: string): string {
-  return raw
-    .normalize("NFKC")
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+  return asciiDigits(raw)
     .replace(/[‐-―−]/g, "-")
     .toUpperCase()
     .trim();

@@ -10,7 +10,7 @@ import { confirmedFactsOf, profileOf, thresholdsOf } from "@/lib/prism/analysis-
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import { invoiceFields } from "@/lib/prism/requests";
-import { statedFields } from "@/lib/prism/stated-fields";
+import { isFiller, statedFields } from "@/lib/prism/stated-fields";
 import { taxDay } from "@/lib/prism/tax-day";
 import type { ItemToAnalyze, ItemOwner, StartedItem } from "./lock-item";
 import { readOnce } from "./read-item-document";
@@ -59,8 +59,8 @@ export async function analysisContextOf(ctx: Ctx, item: StartedItem, at: Date): 
   };
 }
 
-/** Null for a text that an earlier version of Levy stored blank. */
-const shown = (text: string | null | undefined): string | null => (text && hasVisibleCharacter(text) ? text : null);
+/** Null for a text that an earlier version of Levy stored blank, or as a filler such as "N/A". */
+const shown = (text: string | null | undefined): string | null => (text && hasVisibleCharacter(text) && !isFiller(text) ? text : null);
 
 async function findOwner(ctx: Ctx, { businessId }: ItemToAnalyze): Promise<ItemOwner> {
   const [found] = await ownerQuery(ctx.db).execute({ accountId: ctx.account.id, environment: ctx.environment, businessId });
