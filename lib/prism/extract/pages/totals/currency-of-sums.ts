@@ -73,7 +73,10 @@ export function isNamedByBill(
     ...lineItems.flatMap(({ amount, unitPrice }) => [amount.raw ?? "", unitPrice.raw ?? ""]),
     ...text.lines.flatMap((line) => repeatsOfSum(text, line, totals)),
   ];
-  return currenciesStatedIn(text.text).has(code) || withSignsOf(code, votesIn([...lines.map((line) => line.text), ...items].join("\n"))).has(code);
+  return (
+    currenciesStatedIn(text.text).has(code) ||
+    withSignsOf(code, votesIn([...lines.map((line) => line.text), ...items].join("\n"))).has(code)
+  );
 }
 
 /** The only currency that the texts name by marks not shared with others. */
