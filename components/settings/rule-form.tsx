@@ -5,6 +5,7 @@ import { formatAmount } from "@/components/format/amount";
 import { capitalized } from "@/components/format/capitalized";
 import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { nothingChanged, useChangedValues } from "@/components/forms/changed-values";
+import { fieldsWithin } from "@/components/forms/fields-within";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { useRefresh } from "@/components/forms/use-refresh";
@@ -75,7 +76,7 @@ export function RuleForm({
     refresh();
   };
   const firstFault = (start: string): string | undefined => {
-    const [name] = Object.keys(failure?.faults ?? {}).filter((field) => field === start || field.startsWith(`${start}.`));
+    const [name] = fieldsWithin(failure, start);
     return name === undefined ? undefined : fault(name);
   };
   return (
@@ -83,10 +84,7 @@ export function RuleForm({
       <FormFailure
         failure={failure}
         title="Changes weren't saved"
-        fields={[
-          "confirmedFacts",
-          ...Object.keys(failure?.faults ?? {}).filter((field) => field.startsWith("confirmedFacts.") || field.startsWith("taxLimits.")),
-        ]}
+        fields={[...fieldsWithin(failure, "confirmedFacts"), ...fieldsWithin(failure, "taxLimits")]}
       />
       <Field
         label="Facts confirmed by your adviser"

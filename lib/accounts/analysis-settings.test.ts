@@ -74,7 +74,7 @@ describe("analysis settings", () => {
     [{ thresholds: { lineTolerance: -1 } }, "thresholds.lineTolerance"],
     [{ taxLimits: { NG: { no_such_limit: 5 } } }, "taxLimits.NG.no_such_limit"],
     [{ taxLimits: { XX: {} } }, "taxLimits.XX"],
-    [{ confirmedFacts: ["everything"] }, "confirmedFacts.0"],
+    [{ confirmedFacts: ["everything"] }, "confirmedFacts[0]"],
   ])("refuse %j and name the field", async (input, field) => {
     await expect(setAnalysisSettings(await testContext(), input)).rejects.toMatchObject({
       code: "invalid_request",

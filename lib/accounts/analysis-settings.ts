@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { accounts } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
-import { DomainError, notFound } from "@/lib/kernel/errors";
-import { faultInWords } from "@/lib/kernel/zod-faults";
+import { notFound } from "@/lib/kernel/errors";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { analysisSettingsChange, settingsOf, thresholdsOf, type AnalysisSettingsChange } from "@/lib/prism/analysis-settings";
 import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 import type { CheckThresholds } from "@/lib/prism/model";
@@ -83,12 +83,7 @@ const setsAnalysis: Permission = { scope: null, roles: ["owner"] };
  */
 export async function setAnalysisSettings(ctx: Ctx, input: AnalysisSettingsChange): Promise<AnalysisSettings> {
   requirePermission(ctx, setsAnalysis);
-  const parsed = analysisSettingsChange.safeParse(input);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => ({ ...faultInWords(issue), field: issue.path.join("."), code: "invalid_value" }));
-    throw new DomainError("invalid_request", "Invalid settings", { faults });
-  }
-  const { thresholds, taxLimits, confirmedFacts } = parsed.data;
+  const { thresholds, taxLimits, confirmedFacts } = parseInput(analysisSettingsChange, input);
   return inTransaction(ctx, async (tx) => {
     const account = await lockAccount(tx, setsAnalysis);
     const before = settingsOf(account.settings);

@@ -5,6 +5,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { STRICT_SETTING } from "@/lib/flux/credentials/admit-credentials";
 import { inTransaction, requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { hasVisibleCharacter } from "@/lib/kernel/visible-text-values";
 import { rulePack } from "@/lib/tax";
 import { lockAccount } from "./lock-account";
@@ -12,7 +13,7 @@ import { lockAccount } from "./lock-account";
 const manageAccount: Permission = { scope: null, roles: ["owner"] };
 
 /** What an owner may change about an account. Members that are left out stay as they are. */
-export const accountChange = z
+const accountChange = z
   .object({
     name: z
       .string()
@@ -49,11 +50,11 @@ export async function readAccountSettings(ctx: Ctx): Promise<AccountSettingsView
 
 /**
  * Changes the settings, for test and live alike.
- * @throws ZodError for invalid input, and resource_not_found
+ * @throws invalid_request, resource_not_found
  */
 export async function changeAccount(ctx: Ctx, input: AccountChange): Promise<AccountSettingsView> {
   requirePermission(ctx, manageAccount);
-  const { strictSandbox, name, defaultCountry } = accountChange.parse(input);
+  const { strictSandbox, name, defaultCountry } = parseInput(accountChange, input);
   return inTransaction(ctx, async (tx) => {
     const row = await lockAccount(tx, manageAccount);
     const changed = {

@@ -5,8 +5,9 @@ import { notFound } from "@/lib/kernel/errors";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { cappedCount, COUNT_LIMIT } from "@/lib/kernel/count-limits";
 import { DAY_MS } from "@/lib/kernel/duration-values";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { readWithin } from "@/lib/kernel/read-within";
-import { parseRetention, retentionOf, type RetentionSettings } from "./retention";
+import { retentionOf, retentionSettings, type RetentionSettings } from "./retention";
 
 /** Documents of one environment; `isMore`: counting stopped at `total`, and there are more. */
 export interface CountedDocuments {
@@ -28,7 +29,7 @@ export interface DocumentsBeyond {
  */
 export async function countDocumentsBeyond(ctx: Ctx, input: RetentionSettings): Promise<DocumentsBeyond> {
   requirePermission(ctx, { scope: null, roles: ["owner"] });
-  const { documentDays } = parseRetention(input);
+  const { documentDays } = parseInput(retentionSettings, input);
   const [account] = await ctx.db.orm.select({ settings: accounts.settings }).from(accounts).where(eq(accounts.id, ctx.account.id));
   if (!account) throw notFound("account");
   const current = retentionOf(account.settings).documentDays;

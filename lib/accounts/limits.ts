@@ -18,7 +18,8 @@ export const defaultLimits: Readonly<Record<Environment, Limits>> = {
   live: { rps: 50, burst: 100, concurrency: 100, businessRpm: 500 },
 };
 
-const figure = z.number().int().min(1).max(10_000_000);
+const range = { error: "must be a whole number between 1 and 10,000,000" };
+const figure = z.number(range).int(range).min(1, range).max(10_000_000, range);
 
 /** The form of `accounts.settings.limits[environment]`; absent figures have their defaults. */
 export const limitSettings = z.object({ rps: figure, burst: figure, concurrency: figure, businessRpm: figure }).partial();

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { accounts } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import { DomainError, notFound } from "@/lib/kernel/errors";
+import { notFound } from "@/lib/kernel/errors";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { forgetCachedKeys } from "@/lib/keys/find-api-key";
 import { limitSettings, limitsOf, type Limits, type LimitSettings } from "./limits";
 
@@ -13,15 +14,7 @@ import { limitSettings, limitsOf, type Limits, type LimitSettings } from "./limi
  */
 export async function setLimits(ctx: Ctx, input: LimitSettings): Promise<Limits> {
   requirePermission(ctx, { scope: null, roles: [] });
-  const parsed = limitSettings.safeParse(input);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => ({
-      field: issue.path.join("."),
-      code: "invalid_value",
-      message: "must be a whole number between 1 and 10,000,000",
-    }));
-    throw new DomainError("invalid_request", "Invalid limits", { faults });
-  }
+  const figures = parseInput(limitSettings, input);
   const limits = await inTransaction(ctx, async (tx) => {
     const [account] = await tx.db.orm
       .select({ settings: accounts.settings })
@@ -30,7 +23,7 @@ export async function setLimits(ctx: Ctx, input: LimitSettings): Promise<Limits>
       .for("no key update");
     if (!account) throw notFound("account");
     const all = (account.settings["limits"] ?? {}) as Partial<Record<string, LimitSettings>>;
-    const given = Object.fromEntries(Object.entries(parsed.data).filter(([, figure]) => figure !== undefined));
+    const given = Object.fromEntries(Object.entries(figures).filter(([, figure]) => figure !== undefined));
     const settings = { ...account.settings, limits: { ...all, [tx.environment]: { ...all[tx.environment], ...given } } };
     await tx.db.orm.update(accounts).set({ settings }).where(eq(accounts.id, tx.account.id));
     const after = limitsOf(settings, tx.environment);

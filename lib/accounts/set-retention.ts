@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { accounts } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { lockAccount } from "./lock-account";
-import { parseRetention, retentionOf, type RetentionSettings } from "./retention";
+import { retentionOf, retentionSettings, type RetentionSettings } from "./retention";
 
 const setsRetention: Permission = { scope: null, roles: ["owner"] };
 
@@ -14,7 +15,7 @@ const setsRetention: Permission = { scope: null, roles: ["owner"] };
  */
 export async function setRetention(ctx: Ctx, input: RetentionSettings): Promise<RetentionSettings> {
   requirePermission(ctx, setsRetention);
-  const retention = parseRetention(input);
+  const retention = parseInput(retentionSettings, input);
   return inTransaction(ctx, async (tx) => {
     const account = await lockAccount(tx, setsRetention);
     await tx.db.orm

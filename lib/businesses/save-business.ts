@@ -3,6 +3,7 @@ import { businesses } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { invalidField } from "@/lib/kernel/errors";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { noInvisibleCharacters, optionalText } from "@/lib/kernel/text-schemas";
 import { rulePack } from "@/lib/tax";
 import { parseTaxId } from "@/lib/tax/tax-id";
@@ -45,7 +46,7 @@ export type BusinessInput = z.input<typeof businessInput>;
  */
 export async function saveBusiness(ctx: Ctx, given: BusinessInput): Promise<BusinessView> {
   requirePermission(ctx, manageBusinesses);
-  const { isNew, vatWithholdingAgent, isIndividual, annualTurnover, ...input } = businessInput.parse(given);
+  const { isNew, vatWithholdingAgent, isIndividual, annualTurnover, ...input } = parseInput(businessInput, given);
   return inTransaction(ctx, async (tx) => {
     const [before] = await tx.db.orm.select().from(businesses).where(oneBusiness(tx, input.businessId)).for("update");
     if (isNew && before) throw exists();

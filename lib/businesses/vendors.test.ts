@@ -136,5 +136,8 @@ it("saveVendor is allowed only in the own account and environment, for roles tha
 
 it("refuses an invalid end date of a withholding exemption", async () => {
   const ctx = await withBusiness();
-  await expect(saveVendor(ctx, { ...vendor, whtExemptUntil: "always" })).rejects.toThrow(/2026-12-31/);
+  await expect(saveVendor(ctx, { ...vendor, whtExemptUntil: "always" })).rejects.toMatchObject({
+    code: "invalid_request",
+    faults: [{ field: "whtExemptUntil", message: "Enter a date such as 2026-12-31" }],
+  });
 });

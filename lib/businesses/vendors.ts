@@ -3,6 +3,7 @@ import { businesses } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { invalidField, notFound } from "@/lib/kernel/errors";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { hasVisibleCharacter } from "@/lib/kernel/visible-text-values";
 import type { VendorTaxProfile } from "@/lib/prism/model";
 import { foldPartyName, foldTaxId } from "@/lib/prism/party-names";
@@ -57,7 +58,7 @@ function keyOf(vendor: string): string {
  */
 export async function saveVendor(ctx: Ctx, given: VendorInput): Promise<BusinessView> {
   requirePermission(ctx, manageBusinesses);
-  const { businessId, key: former, vendor: name, ...facts } = vendorInput.parse(given);
+  const { businessId, key: former, vendor: name, ...facts } = parseInput(vendorInput, given);
   const key = keyOf(name);
   if (key === "") throw invalidField("vendor", "invalid_vendor", "Enter the vendor's name or tax ID as on its invoices.");
   return changeVendors(ctx, businessId, (vendors) => {
@@ -75,11 +76,11 @@ export async function saveVendor(ctx: Ctx, given: VendorInput): Promise<Business
 
 /**
  * Removes a vendor's settings, so that from the next analysis on its invoices alone decide.
- * @throws resource_not_found
+ * @throws invalid_request, resource_not_found
  */
 export async function removeVendor(ctx: Ctx, given: z.input<typeof vendorChoice>): Promise<BusinessView> {
   requirePermission(ctx, manageBusinesses);
-  const { businessId, key } = vendorChoice.parse(given);
+  const { businessId, key } = parseInput(vendorChoice, given);
   return changeVendors(ctx, businessId, (vendors) => {
     const { [key]: before, ...others } = vendors;
     if (!before || !Object.hasOwn(vendors, key)) throw notFound("vendor");

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { learnedCorrections } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { ofTenant } from "@/lib/kernel/of-tenant";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { whtCategories } from "@/lib/tax/rule-pack";
 import { storableText } from "../storable";
 import { learnableVatTreatments } from "../learned-correction";
@@ -53,12 +53,7 @@ export type LearningInput = z.input<typeof learningInput>;
  */
 export async function learnCorrection(ctx: Ctx, input: LearningInput): Promise<LearnedView | null> {
   requirePermission(ctx, changeLearned);
-  const parsed = learningInput.safeParse(input);
-  if (!parsed.success)
-    throw new DomainError("invalid_request", "Invalid correction", {
-      faults: parsed.error.issues.map((issue) => ({ field: issue.path.join("."), code: "invalid_value", message: issue.message })),
-    });
-  const { vendorName, vendorTaxId, description, ...rest } = parsed.data;
+  const { vendorName, vendorTaxId, description, ...rest } = parseInput(learningInput, input);
   const vendorTaxKey = foldTaxId(vendorTaxId ?? "").slice(0, 200) || null;
   const vendorNameKey = partyNameKey(vendorName ?? "").slice(0, 200) || null;
   const term = termOf(description);

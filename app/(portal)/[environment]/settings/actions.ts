@@ -6,7 +6,7 @@ import { portalAction } from "@/app/_portal/portal-action";
 import type { ShownAccount } from "@/app/_portal/shown-account";
 import { setAnalysisSettings } from "@/lib/accounts/analysis-settings";
 import { closeAccount } from "@/lib/accounts/close-account";
-import { accountChange, changeAccount } from "@/lib/accounts/change-account";
+import { changeAccount, type AccountChange } from "@/lib/accounts/change-account";
 import { countDocumentsBeyond, type DocumentsBeyond } from "@/lib/accounts/count-documents-beyond";
 import { setRetention } from "@/lib/accounts/set-retention";
 import type { BusinessView } from "@/lib/businesses/businesses";
@@ -16,9 +16,9 @@ import { setLowThreshold } from "@/lib/credits/low-threshold";
 import type { AnalysisSettingsChange } from "@/lib/prism/analysis-settings";
 import { removeCorrection } from "@/lib/prism/learn/remove-correction";
 
-export async function saveAccount(shown: ShownAccount, input: z.input<typeof accountChange>): Promise<ActionResult<null>> {
+export async function saveAccount(shown: ShownAccount, input: AccountChange): Promise<ActionResult<null>> {
   return portalAction(shown, async ({ ctx }) => {
-    await changeAccount(ctx, accountChange.parse(input));
+    await changeAccount(ctx, input);
     return null;
   });
 }
@@ -41,21 +41,21 @@ export async function removeOneVendor(shown: ShownAccount, businessId: string, k
 /** Sets the balance below which owners get an email and partners get an event. Applies to this environment only. */
 export async function saveLowThreshold(shown: ShownAccount, threshold: number): Promise<ActionResult<null>> {
   return portalAction(shown, async ({ ctx }) => {
-    await setLowThreshold(ctx, z.number().parse(threshold));
+    await setLowThreshold(ctx, threshold);
     return null;
   });
 }
 
 export async function saveRetention(shown: ShownAccount, documentDays: number): Promise<ActionResult<null>> {
   return portalAction(shown, async ({ ctx }) => {
-    await setRetention(ctx, { documentDays: z.number().parse(documentDays) });
+    await setRetention(ctx, { documentDays });
     return null;
   });
 }
 
 /** Counts the documents, test and live, that a shorter retention would delete. */
 export async function countOlderDocuments(shown: ShownAccount, documentDays: number): Promise<ActionResult<DocumentsBeyond>> {
-  return portalAction(shown, ({ ctx }) => countDocumentsBeyond(ctx, { documentDays: z.number().parse(documentDays) }));
+  return portalAction(shown, ({ ctx }) => countDocumentsBeyond(ctx, { documentDays }));
 }
 
 /** Closes the account and ends every session in it. */
