@@ -1,4 +1,5 @@
 import type { documents } from "@/drizzle/schema";
+import { lockName, lockNamed, lockText } from "@/lib/kernel/advisory-lock";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { runStatement } from "@/lib/kernel/statement";
@@ -107,7 +108,7 @@ async function keep(
 async function putContent(tx: Ctx, content: ReceivedContent, { id, storageKey }: DocumentRow, place: Place): Promise<boolean> {
   // The second statement sees what a purge committed while the first one waited for its lock.
   const [[locked], [standing]] = await Promise.all([
-    runStatement<{ free: boolean }>(tx.db, lockStatement, [contentName(storageKey), place]),
+    runStatement<{ free: boolean }>(tx.db, lockStatement, [lockName("document", storageKey), place]),
     runStatement(tx.db, "select id from documents where id = $1::text and purged_at is null", [id]),
   ]);
   if (!locked?.free || !standing) return false;
@@ -116,10 +117,10 @@ async function putContent(tx: Ctx, content: ReceivedContent, { id, storageKey }:
   return true;
 }
 
-/** $1 name of the content, $2 item or null. The item is locked before the content everywhere. */
+/** $1 name of the content's lock, $2 item or null. The item is locked before the content everywhere. */
 const lockStatement = `
 with place as (select id from items where id = $2::text and status = 'processing' and document_id is null for update)
-select $2::text is null or exists (select from place) as free, pg_advisory_xact_lock(hashtextextended($1::text, 0))::text`;
+select $2::text is null or exists (select from place) as free, ${lockText("document", "$1::text")}::text`;
 
 /**
  * $1 … $10 the document, $11 the item to attach it to, or null. Inserts nothing if the item already has a document or isn't being
@@ -145,10 +146,8 @@ function typeOf(content: ReceivedContent): string {
 
 /** Serializes storing and purging of the same bytes, so that a purge removes a file only if no row needs it. */
 export async function lockContent(ctx: Ctx, storageKey: string): Promise<void> {
-  await runStatement(ctx.db, "select pg_advisory_xact_lock(hashtextextended($1::text, 0))::text", [contentName(storageKey)]);
+  await lockNamed(ctx, "document", storageKey);
 }
-
-const contentName = (storageKey: string) => `document:${storageKey}`;
 
 /** The name that people see: the uploaded file's name, or the URL without its query, which often contains a signature. */
 function nameOf(origin: DocumentSource): string {

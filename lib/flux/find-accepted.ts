@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { filingBatches, filings } from "@/drizzle/schema";
+import { lockFilingIds } from "@/lib/kernel/advisory-lock";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { ofTenant } from "@/lib/kernel/of-tenant";
@@ -26,14 +26,10 @@ export function callersIdsOf(request: NewFilings): string[] {
 
 /** Locks the caller's own ids until the end of the transaction, so that concurrent requests with the same id run one after another. */
 export async function lockCallersIds(tx: Ctx, request: NewFilings): Promise<void> {
-  const names = callersIdsOf(request);
-  if (names.length === 0) return;
-  // Sorted, so that two batches with the same ids in a different order can't deadlock.
-  const locks = names
-    .map((name) => createHash("sha256").update(`${tx.account.id}\n${tx.environment}\n${name}`).digest().readBigInt64BE(0))
-    .sort((a, b) => (a < b ? -1 : 1));
-  const list = JSON.stringify(locks.map(String));
-  await tx.db.orm.execute(sql`select pg_advisory_xact_lock(lock::bigint) from jsonb_array_elements_text(${list}::text::jsonb) as lock`);
+  await lockFilingIds(
+    tx,
+    callersIdsOf(request).map((id) => `${tx.account.id}\n${tx.environment}\n${id}`),
+  );
 }
 
 /**

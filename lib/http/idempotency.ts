@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { idempotencyKeys } from "@/drizzle/schema";
+import { tryLockText } from "@/lib/kernel/advisory-lock";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
@@ -66,7 +66,7 @@ export async function once(
   const prepared = before && !(await findKept(ctx, claim)) ? await before(ctx) : undefined;
   return inTransaction(ctx, async (tx) => {
     const [row] = await tx.db.orm.execute<{ locked: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${lockOf(tx, claim)}::bigint) as locked`,
+      sql.raw(`select ${tryLockText("idempotency key", lockKeyOf(tx, claim))} as locked`),
     );
     if (!row?.locked)
       throw new DomainError(
@@ -132,7 +132,4 @@ function withoutSecret(body: string): string {
 }
 
 /** Two claims share a lock with a probability of 2^-64 per pair; the consequence would be an unnecessary 409. */
-function lockOf(ctx: Ctx, claim: Claim): string {
-  const name = [ctx.account.id, ctx.environment, claim.operation, claim.key].join("\n");
-  return createHash("sha256").update(name).digest().readBigInt64BE(0).toString();
-}
+const lockKeyOf = (ctx: Ctx, claim: Claim): string => [ctx.account.id, ctx.environment, claim.operation, claim.key].join("\n");

@@ -1,9 +1,9 @@
 import { eq, lt, sql } from "drizzle-orm";
 import { dailyChores } from "@/drizzle/schema";
 import type { Database, Orm } from "@/drizzle/client";
+import { tryLockText } from "./advisory-lock";
 import { addDays } from "./dates";
 import type { Clock } from "./clock";
-import { sha256Hex } from "./crypto";
 import { logger } from "./logger";
 import { withTimeout } from "./time-limit";
 
@@ -79,10 +79,7 @@ async function doneOn(db: Database, day: string): Promise<ReadonlySet<string>> {
 async function claimed<T>(db: Database, name: string, sayEveryMs: number, work: (orm: Orm) => Promise<T>): Promise<T | null> {
   return db.orm.transaction(
     async (orm) => {
-      // Without parameters: PostgreSQL keeps the snapshot of a parameterized statement until the next statement.
-      const [claim] = await orm.execute<{ isOurs: boolean }>(
-        sql.raw(`select pg_try_advisory_xact_lock(${lockOf(`daily chore ${name}`)}) as "isOurs"`),
-      );
+      const [claim] = await orm.execute<{ isOurs: boolean }>(sql.raw(`select ${tryLockText("daily chore", name)} as "isOurs"`));
       if (!claim?.isOurs) return null;
       // PostgreSQL ends a transaction that is idle for half a minute, since its process may be suspended
       // (drizzle/end-idle-transactions.ts).
@@ -96,9 +93,6 @@ async function claimed<T>(db: Database, name: string, sayEveryMs: number, work: 
     { isolationLevel: "read committed" },
   );
 }
-
-/** Hashes a lock's name to the 64-bit number by which PostgreSQL identifies it. */
-const lockOf = (name: string): bigint => BigInt.asIntN(64, BigInt(`0x${sha256Hex(name).slice(0, 16)}`));
 
 /** How long a stop waits for the running chore, which may take minutes; a chore that is cut off leaves its day open. */
 const GRACE_MS = 5_000;

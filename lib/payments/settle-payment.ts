@@ -3,6 +3,7 @@ import { accounts, payments, type InvoiceParties } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { grantCredits } from "@/lib/credits/grant-credits";
+import { lockNamed } from "@/lib/kernel/advisory-lock";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
 import { isId } from "@/lib/kernel/ids";
@@ -128,7 +129,7 @@ const audit = (tx: Ctx, { id, status }: PaymentRow, change: Change): Promise<voi
 
 /** Invoice numbers have no gaps: the lock is held until the commit, so a rollback leaves its number to the next invoice. */
 async function nextInvoiceNumber(tx: Ctx): Promise<number> {
-  await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended('payments.invoice_number', 0))`);
+  await lockNamed(tx, "payments", "invoice_number");
   const [row] = await tx.db.orm.select({ last: sql<number | null>`max(${payments.invoiceNumber})` }).from(payments);
   return (row?.last ?? 0) + 1;
 }

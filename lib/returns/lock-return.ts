@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { periodText } from "@/lib/flux/requests/period-values";
+import { lockNamed } from "@/lib/kernel/advisory-lock";
 import type { Ctx } from "@/lib/kernel/context";
 import { businessOf, type ReturnScope } from "./collect-invoices";
 import { taxpayerKey } from "./taxpayer-key";
@@ -10,7 +11,7 @@ import { taxpayerKey } from "./taxpayer-key";
  */
 export async function lockReturn(tx: Ctx, { businessId, period }: Pick<ReturnScope, "businessId" | "period">): Promise<void> {
   const business = await businessOf(tx, businessId);
-  const name = `return:${tx.account.id}/${tx.environment}/${periodText(period)}/`;
+  const month = `${tx.account.id}/${tx.environment}/${periodText(period)}/`;
   const whose = sql`coalesce(${taxpayerKey(sql`${business?.taxId ?? null}`)}, ${businessId}::text, '')`;
-  await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}::text || ${whose}, 0))`);
+  await lockNamed(tx, "return", sql`${month}::text || ${whose}`);
 }

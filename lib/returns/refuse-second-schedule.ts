@@ -1,6 +1,7 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { mayReportNotReceived, releasesInvoices } from "@/lib/flux/release-invoices";
+import { lockNamed } from "@/lib/kernel/advisory-lock";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { ofTenant } from "@/lib/kernel/of-tenant";
@@ -12,8 +13,7 @@ import { ofTenant } from "@/lib/kernel/of-tenant";
  * @throws state_conflict, with the first filing as existingId
  */
 export async function refuseSecondSchedule(tx: Ctx, filingId: string, rowsSha256: string): Promise<void> {
-  const name = `schedule:${tx.account.id}/${tx.environment}/${rowsSha256}`;
-  await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockNamed(tx, "schedule", `${tx.account.id}/${tx.environment}/${rowsSha256}`);
   const same = await tx.db.orm
     .select({ id: filings.id, status: filings.status, error: filings.error })
     .from(filings)

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import { visitorAttempts } from "@/drizzle/schema";
 import { subscriberOf } from "@/lib/kernel/address-range";
+import { lockNamed } from "@/lib/kernel/advisory-lock";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { HOUR_MS } from "@/lib/kernel/duration-values";
 import { DomainError } from "@/lib/kernel/errors";
@@ -35,7 +36,7 @@ export async function countAttempt(ctx: Ctx, attempt: Attempt, who: string): Pro
   return inTransaction(ctx, async (tx) => {
     const subject = subjectOf(attempt, who);
     // Serialized per subject, so that concurrent attempts are all counted.
-    await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
+    await lockNamed(tx, "attempts", subject);
     await assertAttemptLeft(tx, attempt, subject);
     const id = newId("attempt");
     await tx.db.orm.insert(visitorAttempts).values({ id, subject, at: tx.clock.now() });

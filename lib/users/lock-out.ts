@@ -1,5 +1,6 @@
 import { and, count, eq, gt, sql } from "drizzle-orm";
 import { users, visitorAttempts } from "@/drizzle/schema";
+import { lockNamed } from "@/lib/kernel/advisory-lock";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { DAY_MS } from "@/lib/kernel/duration-values";
@@ -154,7 +155,7 @@ async function subjectPausedUntil(ctx: Ctx, subject: string): Promise<Date | nul
 
 /** Serializes failures per subject. */
 async function lockFailures(tx: Ctx, subject: string): Promise<void> {
-  await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
+  await lockNamed(tx, "attempts", subject);
 }
 
 /**

@@ -13,6 +13,7 @@ import { cancelFiling } from "@/lib/flux/cancel-filing";
 import { outcomeUnknown } from "@/lib/flux/faults";
 import { moveFiling } from "@/lib/flux/move-filing";
 import { reportNotReceived } from "@/lib/flux/report-not-received";
+import { lockKinds, lockText } from "@/lib/kernel/advisory-lock";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
@@ -367,6 +368,11 @@ it.each(Object.entries(scenes))("%s: takes locks in the documented order", async
   }
 });
 
+it("the documented order has every kind of advisory lock", () => {
+  expect(order.filter((name) => name.startsWith("lock "))).toEqual(expect.arrayContaining(lockKinds.map((kind) => `lock ${kind}`)));
+  expect(order.filter((name) => name.startsWith("lock "))).toHaveLength(lockKinds.length);
+});
+
 it("lockedBy returns the tables and advisory locks that a statement locks", () => {
   const nested = `select "id" from "users" where "id" in (select "user_id" from "memberships") order by "id" for update`;
   expect(lockedBy(nested)).toEqual(["users"]);
@@ -378,5 +384,9 @@ it("lockedBy returns the tables and advisory locks that a statement locks", () =
   expect(lockedBy(`select id from "accounts" where "id" = $1 for key share`)).toEqual([]);
   expect(lockedBy(`update outbox set a = 1 where id in (select id from outbox for update skip locked)`)).toEqual([]);
   expect(lockedBy(`insert into "businesses" ("id") values ($1) on conflict ("id") do update set "x" = 1`)).toEqual(["businesses"]);
-  expect(lockedBy(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, ["upload:acc_1/test/00"])).toEqual(["lock upload"]);
+  expect(lockedBy(`select ${lockText("filing ids", "$1::text")}::text, ${lockText("upload", "$2::text")}`)).toEqual([
+    "lock filing ids",
+    "lock upload",
+  ]);
+  expect(lockedBy(`select pg_advisory_xact_lock(1)`), "a lock without a kind").toEqual(["lock ?"]);
 });

@@ -1,3 +1,4 @@
+import { lockKinds } from "@/lib/kernel/advisory-lock";
 import { getDatabase } from "@/lib/kernel/db";
 
 // For tests only: the tables in which a verb locks rows, in the order in which it locks them.
@@ -18,7 +19,7 @@ export async function lockTracesOf(work: () => Promise<unknown>): Promise<LockTr
   const open = new Map<string, { trace: LockTrace; made: Set<string> }>();
   const ended: LockTrace[] = [];
   clients.forEach(({ options }, client) => {
-    options.debug = (connection: number, text: string, values: readonly unknown[]) => {
+    options.debug = (connection: number, text: string) => {
       const place = `${client}/${connection}`;
       if (/^\s*begin\b/i.test(text)) open.set(place, { trace: [], made: new Set() });
       else if (/^\s*(?:commit|rollback)\s*;?\s*$/i.test(text)) {
@@ -28,7 +29,7 @@ export async function lockTracesOf(work: () => Promise<unknown>): Promise<LockTr
         const { trace, made } = open.get(place) ?? { trace: [], made: new Set<string>() };
         const insert = /^\s*insert\s+into\s+"?(accounts|users)\b/i.exec(text)?.[1];
         if (insert) made.add(insert);
-        for (const locked of lockedBy(text, values)) if (!trace.includes(locked) && !made.has(locked)) trace.push(locked);
+        for (const locked of lockedBy(text)) if (!trace.includes(locked) && !made.has(locked)) trace.push(locked);
         // Outside a transaction, each statement is its own transaction.
         if (!open.has(place)) ended.push(trace);
       }
@@ -49,45 +50,23 @@ const LOCKING = new RegExp(
     String.raw`\bdelete\s+from\s+${NAME}`,
     String.raw`\binsert\s+into\s+${NAME}(?=(?:(?!\binsert\b)[\s\S])*?\bon\s+conflict\b(?:(?!\binsert\b)[\s\S])*?\bdo\s+update\b)`,
     String.raw`\bfor\s+(?:no\s+key\s+update|update|share)\b(?:\s+of\s+((?:"?\w+"?(?:,\s*)?)+?))?(\s+skip\s+locked)?(?=\s*(?:\)|;|$))`,
-    String.raw`(pg_advisory_xact_lock)`,
+    String.raw`(?:/\* lock ([a-z ]+) \*/ )?(pg_advisory_xact_lock)`,
   ].join("|"),
   "gi",
 );
 
 /** The tables whose rows one statement locks, and the kinds of its advisory locks, in the order of its text. */
-export function lockedBy(text: string, values: readonly unknown[] = []): string[] {
+export function lockedBy(text: string): string[] {
   const found: string[] = [];
   for (const match of text.matchAll(LOCKING)) {
-    const [whole, updated, deleted, merged, of, skips, advisory] = match;
+    const [whole, updated, deleted, merged, of, skips, kind, advisory] = match;
     const written = updated ?? deleted ?? merged;
-    if (advisory !== undefined) found.push(`lock ${kindOf(values) ?? kindOf([/hashtextextended\('([^']+)'/.exec(text)?.[1]]) ?? "?"}`);
+    if (advisory !== undefined) found.push(`lock ${lockKinds.find((known) => known === kind) ?? "?"}`);
     else if (written !== undefined) found.push(written.toLowerCase());
     else if (/^for/i.test(whole) && skips === undefined) found.push(...selected(text.slice(0, match.index), of));
   }
   // A statement with SKIP LOCKED only updates rows that it has already locked without waiting.
   return text.match(/skip\s+locked/i) ? [] : found;
-}
-
-/**
- * Kinds of advisory locks by the beginning of their names: the prefix before the account, or the list format of the locks for history and
- * for callers' ids.
- */
-const KINDS: [RegExp, string][] = [
-  [/^\["(?:bytes|tax|name):/, "history"],
-  [/^\[\]$/, "history"],
-  [/^\["-?\d/, "filing ids"],
-  [/^(upload|schedule|return|learning|document):/, "$1"],
-  [/^payments\./, "payments"],
-  [/^(?:sign_up|failed_sign_in|reset_\w+|verify_person|invite_\w+|sign_in_of_nobody|code_of|own_password_of):/, "attempts"],
-];
-
-function kindOf(values: readonly unknown[]): string | undefined {
-  for (const value of values)
-    for (const [pattern, kind] of KINDS) {
-      const match = typeof value === "string" ? pattern.exec(value) : null;
-      if (match) return kind.replace("$1", match[1] ?? "");
-    }
-  return undefined;
 }
 
 /** The tables that a `for update` at the end of a select locks: those that it names, or all that it selects from. */

@@ -34,6 +34,17 @@ it("the lease is held by one process for a portal and user until it is released"
   await next?.release();
 });
 
+it("a held lease holds no snapshot that would keep VACUUM from removing dead rows", async () => {
+  const lease = await takeLease(here, "https://portal.example", "dayo");
+  const holding = () => there.raw`
+    select state, backend_xid, backend_xmin from pg_stat_activity join pg_locks using (pid)
+    where application_name = ${name} and locktype = 'advisory' and granted`;
+  expect([...(await holding())]).toEqual([{ state: "idle in transaction", backend_xid: null, backend_xmin: null }]);
+  await lease?.assertHeld();
+  expect([...(await holding())]).toEqual([{ state: "idle in transaction", backend_xid: null, backend_xmin: null }]);
+  await lease?.release();
+});
+
 it("the lease is lost with its database connection, reports that, and affects no other connection", async () => {
   const lease = await takeLease(here, "https://portal.example", "chidi");
   // An unhandled error would fail the test run.

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import type { Database } from "@/drizzle/client";
+import { tryLockText } from "@/lib/kernel/advisory-lock";
 
 /** The right to be signed in as a taxpayer, held by at most one process. */
 export interface TaxpayerLease {
@@ -15,12 +15,14 @@ export interface TaxpayerLease {
  * rejected, never sent on another connection.
  */
 export function takeLease(db: Database, portal: string, userName: string): Promise<TaxpayerLease | null> {
-  const lock = createHash("sha256").update(`portal session\n${portal}\n${userName}`).digest().readBigInt64BE(0).toString();
+  const lock = tryLockText("taxpayer", `${portal}\n${userName}`);
   return new Promise((resolve, reject) => {
     const held = db.raw.begin(async (sql) => {
-      // The transaction stays idle for as long as people and portals take. It holds no snapshot meanwhile, so it blocks nobody.
-      const [row] = await sql<{ taken: boolean }[]>`
-        select pg_try_advisory_xact_lock(${lock}::bigint) as taken, set_config('idle_in_transaction_session_timeout', '0', true)`;
+      // The transaction stays idle for as long as people and portals take. It must hold no snapshot meanwhile, which would keep dead rows
+      // from being vacuumed. So its statements are sent by `unsafe` without parameters: PostgreSQL keeps the snapshot of a prepared one.
+      const [row] = await sql.unsafe<{ taken: boolean }[]>(
+        `select ${lock} as taken, set_config('idle_in_transaction_session_timeout', '0', true)`,
+      );
       if (!row?.taken) return resolve(null);
       await new Promise<void>((end) => {
         const release = async () => {
@@ -36,7 +38,7 @@ export function takeLease(db: Database, portal: string, userName: string): Promi
 
 async function assertOpen(sql: TransactionSql): Promise<void> {
   try {
-    await sql`select 1`;
+    await sql.unsafe("select 1");
   } catch (cause) {
     throw new Error("the lease of the taxpayer was lost with its connection", { cause });
   }

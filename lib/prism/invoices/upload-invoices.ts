@@ -4,11 +4,11 @@ import { requireLiveEnabled } from "@/lib/accounts/require-live-enabled";
 import { purgeDocuments } from "@/lib/documents/purge-documents";
 import { ContentTooLarge, receiveContent, type ReceivedContent } from "@/lib/documents/receive-content";
 import { storeDocument } from "@/lib/documents/store-document";
+import { lockNamed } from "@/lib/kernel/advisory-lock";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
 import { invalidField } from "@/lib/kernel/errors";
 import { ofTenant } from "@/lib/kernel/of-tenant";
-import { runStatement } from "@/lib/kernel/statement";
 import { AnalysisFailure, type ItemErrorCode } from "../model";
 import { queueAnalysis, writePrism } from "../jobs/queue-analysis";
 
@@ -142,9 +142,7 @@ async function queue(ctx: Ctx, upload: Upload, accepted: readonly Accepted[]): P
   return inTransaction(ctx, async (tx) => {
     const earlier = new Map<string, JobAndItem>();
     for (const { documentId, sha256 } of [...accepted].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1))) {
-      await runStatement(tx.db, "select pg_advisory_xact_lock(hashtextextended($1::text, 0))::text", [
-        `upload:${tx.account.id}/${tx.environment}/${sha256}`,
-      ]);
+      await lockNamed(tx, "upload", `${tx.account.id}/${tx.environment}/${sha256}`);
       const same = await findSame(tx, sha256);
       if (same) earlier.set(documentId, same);
     }

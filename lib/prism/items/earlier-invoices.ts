@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { lockAllNamed } from "@/lib/kernel/advisory-lock";
 import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { Placeholders, runStatement } from "@/lib/kernel/statement";
@@ -127,9 +128,6 @@ export function historyLookUps(ctx: Ctx, scope: HistoryScope, placeholders: Plac
   );
 }
 
-const lockStatement =
-  "select pg_advisory_xact_lock(hashtextextended(name, 0))::text from jsonb_array_elements_text($1::text::jsonb) as name";
-
 /**
  * Serializes the completion of invoices that could be in each other's history, until the transaction ends; otherwise two copies analyzed at
  * the same time would not see each other. Acquired before the locks of job and item.
@@ -142,6 +140,5 @@ export async function lockHistory(tx: Ctx, scope: HistoryScope): Promise<void> {
     ["name", scope.vendorNameKey],
   ] as const;
   const names = keys.flatMap(([kind, key]) => (key === null ? [] : [`${kind}:${place}:${key}`]));
-  // Everybody locks in the same order, as with all locks, to prevent deadlocks.
-  await runStatement(tx.db, lockStatement, [JSON.stringify(names.sort())]);
+  await lockAllNamed(tx, "history", names);
 }

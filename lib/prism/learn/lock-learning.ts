@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { lockNamed } from "@/lib/kernel/advisory-lock";
 import type { Ctx } from "@/lib/kernel/context";
 
 /**
@@ -7,6 +7,5 @@ import type { Ctx } from "@/lib/kernel/context";
  * released when the transaction ends.
  */
 export async function lockLearning(tx: Ctx): Promise<void> {
-  const name = `learning:${tx.account.id}/${tx.environment}`;
-  await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockNamed(tx, "learning", `${tx.account.id}/${tx.environment}`);
 }
