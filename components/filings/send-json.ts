@@ -1,3 +1,4 @@
+import { messageIn } from "@/components/forms/fetch-json";
 import { accountHeaders, dismissSessionEnded, showSessionEnded } from "@/components/forms/page-session";
 
 /** The server's response to a change: its value, or a message that says what to do. */
@@ -20,12 +21,13 @@ export async function sendJson<T>(url: string, body: unknown, method: "POST" | "
       dismissSessionEnded();
       return { ok: true, value: said as T };
     }
-    const isOurs = !answer.ok && isObject(said) && "message" in said && "code" in said;
-    if (!isOurs) return unknown(`The server didn't respond as expected (HTTP ${answer.status}). ${REPEAT}`);
-    if (answer.status >= 500) return unknown(String(said.message));
+    const message = messageIn(said);
+    if (answer.ok || message === null || !isObject(said) || !("code" in said))
+      return unknown(`The server didn't respond as expected (HTTP ${answer.status}). ${REPEAT}`);
+    if (answer.status >= 500) return unknown(message);
     // The page stays because a form is open, and the session may be renewed in another tab.
     if (answer.status === 401) showSessionEnded();
-    return { ok: false, code: String(said.code), message: String(said.message) };
+    return { ok: false, code: String(said.code), message };
   } catch {
     // The connection broke. Whether the server received the request is unknown, and repeating it is safe.
     return unknown(`The server didn't respond. Check your connection. ${REPEAT}`);

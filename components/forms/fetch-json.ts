@@ -16,7 +16,9 @@ export async function fetchJson<T>(url: string, signal: AbortSignal): Promise<T>
   if (answer.status === 401) handleSessionEnd();
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok) return body as T;
-  throw new Error(
-    typeof body === "object" && body !== null && "message" in body ? String(body.message) : `The server returned ${answer.status}`,
-  );
+  throw new Error(messageIn(body) ?? `The server returned ${answer.status}`);
 }
+
+/** The server's message in the body of a refusal; null if it has none, as an error page of a proxy. */
+export const messageIn = (body: unknown): string | null =>
+  typeof body === "object" && body !== null && "message" in body && typeof body.message === "string" ? body.message : null;

@@ -1,3 +1,4 @@
+import { messageIn } from "@/components/forms/fetch-json";
 import { accountHeaders } from "@/components/forms/page-session";
 import type { UploadOutcome } from "@/lib/prism/invoices/upload-invoices";
 
@@ -40,8 +41,8 @@ const mayBeOver = (status: number): boolean => status >= 500 || [401, 402, 408, 
 async function findPlace(direct: string): Promise<{ url: string; uploadId: string } | null> {
   try {
     const response = await fetch(direct, { method: "POST", headers: accountHeaders() });
-    const body = (await response.json()) as { direct?: { url: string; uploadId: string } | null; message?: string };
-    if (!response.ok) throw new UploadFailure(body.message ?? `The server returned ${response.status}.`, mayBeOver(response.status));
+    const body = (await response.json()) as { direct?: { url: string; uploadId: string } | null };
+    if (!response.ok) throw new UploadFailure(messageIn(body) ?? `The server returned ${response.status}.`, mayBeOver(response.status));
     return body.direct ?? null;
   } catch (error) {
     if (error instanceof UploadFailure) throw error;
@@ -107,6 +108,3 @@ function transfer<T>(
 
 const isOutcome = (body: unknown): body is UploadOutcome =>
   typeof body === "object" && body !== null && "status" in body && "fileName" in body;
-
-const messageIn = (body: unknown): string | null =>
-  typeof body === "object" && body !== null && "message" in body && typeof body.message === "string" ? body.message : null;

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { handleSessionEnd } from "@/components/forms/page-session";
-import { portalFetch } from "@/components/forms/fetch-json";
+import { messageIn, portalFetch } from "@/components/forms/fetch-json";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 
 export type Environment = "test" | "live";
@@ -24,11 +24,9 @@ async function post<T>(url: string, body: unknown): Promise<T> {
   const answer = await portalFetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   const given: unknown = await answer.json().catch(() => null);
   if (answer.ok) return given as T;
-  const message =
-    typeof given === "object" && given !== null && "message" in given ? String(given.message) : `The server returned ${answer.status}`;
   // Deferred, so that the sender can keep the draft first.
   if (answer.status === 401) setTimeout(handleSessionEnd);
-  throw new Refusal(message, answer.status);
+  throw new Refusal(messageIn(given) ?? `The server returned ${answer.status}`, answer.status);
 }
 
 export const postStep = (environment: Environment, itemId: string, step: StepName, body: object): Promise<ReviewView> =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { innerSchema } from "@/lib/kernel/inner-schema";
 
 /**
  * The part of a refused body that may be logged: the members that the schema knows. A value is kept as sent if its own schema accepts it or
@@ -12,7 +13,7 @@ export function knownMembers(schema: z.ZodType | undefined, value: unknown): unk
 function keptOf(schema: unknown, value: unknown): unknown {
   // Neither can contain a secret.
   if (value === null || typeof value === "boolean") return value;
-  const bare = bareOf(schema);
+  const bare = innerSchema(schema);
   if (bare instanceof z.ZodArray && Array.isArray(value)) return value.map((entry) => keptOf(bare.element, entry));
   if (bare instanceof z.ZodObject && isObject(value)) {
     const shape = bare.shape as Record<string, unknown>;
@@ -47,13 +48,4 @@ const FIGURES = /^[\d\s.,:/+TZ-]{1,32}$/;
 function isFigure(bare: unknown, value: unknown): boolean {
   if (typeof value === "number") return bare instanceof z.ZodNumber || bare instanceof z.ZodLiteral;
   return typeof value === "string" && bare instanceof z.ZodType && bare.def.type === "string" && FIGURES.test(value);
-}
-
-/** The inner schema, without optional, nullable, default, and transform wrappers. */
-function bareOf(schema: unknown): unknown {
-  for (let at = schema; ;) {
-    if (at instanceof z.ZodPipe) at = at.def.in instanceof z.ZodTransform ? at.def.out : at.def.in;
-    else if (at instanceof z.ZodOptional || at instanceof z.ZodNullable || at instanceof z.ZodDefault) at = at.def.innerType;
-    else return at;
-  }
 }

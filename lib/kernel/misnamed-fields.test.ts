@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { z } from "zod";
 import { vatBatchRequest, vatSingleRequest, whtSingleRequest } from "@/lib/flux/requests/schemas";
 import { batchAnalysisRequest, singleAnalysisRequest } from "@/lib/prism/requests";
 import { misnamedFields, misnamedWarnings } from "./misnamed-fields";
@@ -65,6 +66,11 @@ it("ignores a field in the wrong place if the right one is set too", () => {
   expect(misnamedFields(batchAnalysisRequest, { businesses: [{ ...said, invoices: [said] }] })).toEqual([]);
   expect(misnamedFields(batchAnalysisRequest, { businessId: "c", invoices: [said, said] })).toEqual([]);
   expect(misnamedFields(batchAnalysisRequest, { note: "ours", invoices: [{ colour: "red" }, null, 1] })).toEqual([]);
+});
+
+it("finds names in what a schema prepares before it checks it", () => {
+  const schema = z.object({ lines: z.preprocess((lines) => lines ?? [], z.array(z.object({ amount: z.number().optional() }))).optional() });
+  expect(misnamedFields(schema, { lines: [{ Amount: 1 }] })).toEqual([{ field: "lines[0].Amount", meant: "lines[0].amount" }]);
 });
 
 it("combines all misnamed fields into one warning", () => {

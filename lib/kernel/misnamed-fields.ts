@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { innerSchema } from "./inner-schema";
 import { fieldPath } from "./zod-faults";
 
 /** A member of a request that is ignored because of its spelling or its position. */
@@ -64,7 +65,7 @@ interface Place {
 
 function note(schema: unknown, value: unknown, place: Place, found: MisnamedField[]): void {
   const { path, above } = place;
-  const bare = unwrapped(schema);
+  const bare = innerSchema(schema);
   if (bare instanceof z.ZodArray && Array.isArray(value)) {
     for (const [index, entry] of value.entries())
       if (holdsMembers(entry)) note(bare.element, entry, { path: [...path, index], above }, found);
@@ -108,24 +109,14 @@ function noteMisplaced(
 }
 
 function isOfEntries(schema: unknown, name: string): boolean {
-  const list = unwrapped(schema);
-  const entry = list instanceof z.ZodArray ? unwrapped(list.element) : null;
+  const list = innerSchema(schema);
+  const entry = list instanceof z.ZodArray ? innerSchema(list.element) : null;
   return entry instanceof z.ZodObject && Object.hasOwn(entry.shape as object, name);
 }
 
 const has = (value: unknown, name: string): boolean => holdsMembers(value) && Object.hasOwn(value, name);
 
 const holdsMembers = (value: unknown): value is object => value !== null && typeof value === "object";
-
-/** The inner schema, without optional, nullable, default, and transform wrappers. */
-function unwrapped(schema: unknown): unknown {
-  let at = schema;
-  for (;;) {
-    if (at instanceof z.ZodPipe) at = at.def.in;
-    else if (at instanceof z.ZodOptional || at instanceof z.ZodNullable || at instanceof z.ZodDefault) at = at.def.innerType;
-    else return at;
-  }
-}
 
 const known = new WeakMap<object, ReadonlyMap<string, string>>();
 
