@@ -37,7 +37,7 @@ export async function exportReturn(ctx: Ctx, query: ReturnQuery, part: ExportPar
   const owner = (scope.businessId ?? "all").replace(/[^A-Za-z0-9_-]+/g, "-");
   const name = (what: string) => `${what}-${owner}-${period}.csv`;
   if (part === "recorded")
-    return { fileName: name(`${tax.toLowerCase()}-filed-elsewhere`), text: toCsv(recordedColumns, await recordedRows(ctx, scope)) };
+    return { fileName: name(`${tax.toLowerCase()}-filed-elsewhere`), text: toCsv(...(await recordedTable(ctx, scope))) };
   const made = await makeReturn(ctx, scope, { isWhole: true });
   switch (part) {
     case "boxes":
@@ -145,28 +145,16 @@ const withheldRows = ({ vat, scope }: MadeReturn) =>
     reason,
   ]);
 
-const recordedColumns = [
-  "direction",
-  "beneficiary",
-  "taxId",
-  "invoiceNumber",
-  "invoiceDate",
-  "paymentDate",
-  "outputVat",
-  "inputVat",
-  "taxWithheld",
-  "currency",
-  "undecided",
-  "itemId",
-];
-
-/** `undecided`: the invoice's tax isn't known, or not all of it. If none is, the amount is empty, because 0.00 would be wrong. */
-const recordedRows = async (ctx: Ctx, scope: ReturnScope) =>
-  (await listRecorded(ctx, scope)).map((invoice) => {
+/**
+ * The header and rows of the invoices in a return or schedule filed elsewhere, with the amounts of its own tax: 0.00 for the other one would
+ * say that the invoice has none. `undecided`: the invoice's tax isn't known, or not all of it. If none is, the amount is empty for the same
+ * reason.
+ */
+async function recordedTable(ctx: Ctx, scope: ReturnScope): Promise<Parameters<typeof toCsv>> {
+  const amounts = scope.taxType === "VAT" ? (["outputVat", "inputVat"] as const) : (["withheld"] as const);
+  const rows = (await listRecorded(ctx, scope)).map((invoice) => {
     const { direction, party, isUndecided } = invoice;
     const asked = scope.taxType === "WHT" ? "withheld" : direction === "sale" ? "outputVat" : "inputVat";
-    const amount = (of: "outputVat" | "inputVat" | "withheld") =>
-      isUndecided && of === asked && invoice[of] === 0 ? null : money(invoice[of]);
     return [
       direction,
       party.name,
@@ -174,14 +162,15 @@ const recordedRows = async (ctx: Ctx, scope: ReturnScope) =>
       invoice.invoiceNumber,
       invoice.invoiceDate,
       invoice.paidOn,
-      amount("outputVat"),
-      amount("inputVat"),
-      amount("withheld"),
+      ...amounts.map((of) => (isUndecided && of === asked && invoice[of] === 0 ? null : money(invoice[of]))),
       RETURN_CURRENCY,
       isUndecided ? "true" : "",
       invoice.itemId,
     ];
   });
+  const header = ["direction", "beneficiary", "taxId", "invoiceNumber", "invoiceDate", "paymentDate"];
+  return [[...header, ...amounts.map((of) => (of === "withheld" ? "taxWithheld" : of)), "currency", "undecided", "itemId"], rows];
+}
 
 /** The columns of filed lines come first and have the API's names, so that the file can be uploaded again. */
 const whtColumns = [

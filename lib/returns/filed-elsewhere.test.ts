@@ -218,14 +218,14 @@ describe("a return that was filed elsewhere", () => {
     await record(ctx, vat);
     expect(await dueOf(ctx, "vat")).toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
     expect((await exportReturn(ctx, vatQuery(), "recorded")).text, "the file doesn't say 0.00 either").toContain(
-      `,,0.00,0.00,NGN,true,${sale}`,
+      `,,0.00,NGN,true,${sale}`,
     );
     const deducted = { lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] };
     await arrives(ctx, { ...deducted, completedAt: new Date("2026-10-28T09:00:00Z") });
     const nameless = await arrives(ctx, { ...deducted, number: "NN-1", paymentDate: "2026-10-09", vendor: { name: null } });
     await record(ctx, { ...october, filedOn: "2026-10-20", obligation: "wht_federal" });
     expect(await dueOf(ctx, "wht_federal")).toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
-    expect((await exportReturn(ctx, vatQuery({ tax: "WHT" }), "recorded")).text).toContain(`,0.00,0.00,,NGN,true,${nameless}`);
+    expect((await exportReturn(ctx, vatQuery({ tax: "WHT" }), "recorded")).text).toContain(`,2026-10-09,,NGN,true,${nameless}`);
   });
 
   it("can't be recorded with an invalid date, if nothing is due, or if Levy files or has filed it", async () => {
@@ -322,10 +322,12 @@ describe("a return that was filed elsewhere", () => {
     await record(ctx, { ...october, obligation: "wht_federal" });
     const { fileName, text } = await exportReturn(ctx, vatQuery(), "recorded");
     expect(fileName).toBe("vat-filed-elsewhere-all-2026-10.csv");
-    expect(text).toContain(`,0.00,75.00,0.00,NGN,,${purchase}`);
-    expect(text).toContain(`,S-1,2026-10-05,,300.00,0.00,0.00,NGN,,${sale}`);
+    expect(text).toContain(`,0.00,75.00,NGN,,${purchase}`);
+    expect(text).toContain(`,S-1,2026-10-05,,300.00,0.00,NGN,,${sale}`);
+    expect(text, "the tax withheld is in another file, if any").not.toContain("taxWithheld");
     const wht = await exportReturn(ctx, vatQuery({ tax: "WHT" }), "recorded");
-    expect(wht.text).toContain(`,2026-10-09,0.00,0.00,50.00,NGN,,${purchase}`);
+    expect(wht.text).toContain(`,2026-10-09,50.00,NGN,,${purchase}`);
+    expect(wht.text).not.toMatch(/outputVat|inputVat/);
     expect(wht.text).not.toContain(sale);
     const { notes } = await previewReturn(ctx, vatQuery());
     expect(notes.map(({ code }) => code)).not.toContain("already_filed");
