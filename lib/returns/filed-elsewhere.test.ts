@@ -1,10 +1,10 @@
-import { and, eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { and, eq, sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
 import { businesses, reviews } from "@/drizzle/schema";
 import { dueRowOf } from "@/components/filings/due-row";
 import { auditQuery, listAudit } from "@/lib/audit/list-audit";
 import { manualClock } from "@/lib/kernel/clock";
-import type { Ctx } from "@/lib/kernel/context";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { approveInvoice } from "@/lib/review/approve-invoice";
 import { reopenReview } from "@/lib/review/reopen-review";
 import { testContext } from "@/scripts/testing/accounts";
@@ -16,6 +16,7 @@ import { fileReturn } from "./file-return";
 import { listInvoicesToRecord } from "./invoices-to-record";
 import { listDueDates, listNextDueDates } from "./list-due-dates";
 import { listPreparedFilings } from "./list-prepared-filings";
+import { lockReturn } from "./lock-return";
 import { previewReturn } from "./preview-return";
 import { recordFiledElsewhere, type RecordFiledElsewhereRequest } from "./record-filed-elsewhere";
 import { remindAccount } from "./remind-due-dates";
@@ -217,9 +218,7 @@ describe("a return that was filed elsewhere", () => {
     expect((await listInvoicesToRecord(ctx, vat)).invoices).toMatchObject([{ outputVat: 0, isUndecided: true }]);
     await record(ctx, vat);
     expect(await dueOf(ctx, "vat")).toMatchObject({ state: "filed_elsewhere", notRecorded: 0 });
-    expect((await exportReturn(ctx, vatQuery(), "recorded")).text, "the file doesn't say 0.00 either").toContain(
-      `,,0.00,NGN,true,${sale}`,
-    );
+    expect((await exportReturn(ctx, vatQuery(), "recorded")).text, "the file doesn't say 0.00 either").toContain(`,,0.00,NGN,true,${sale}`);
     const deducted = { lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] };
     await arrives(ctx, { ...deducted, completedAt: new Date("2026-10-28T09:00:00Z") });
     const nameless = await arrives(ctx, { ...deducted, number: "NN-1", paymentDate: "2026-10-09", vendor: { name: null } });
@@ -286,6 +285,32 @@ describe("a return that was filed elsewhere", () => {
     await approveInvoice(ctx, { itemId, version });
     await expect(recordFiledElsewhere(ctx, { ...vat, leftOut: [], fingerprint })).rejects.toMatchObject({ code: "state_conflict" });
     expect((await listInvoicesToRecord(ctx, vat)).fingerprint).not.toBe(fingerprint);
+  });
+
+  it("claims what is there once the invoices are locked, if that is what the member saw", async () => {
+    const ctx = await finance();
+    const deducted = { paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] };
+    const kept = await arrives(ctx, deducted);
+    await arrives(ctx, { ...deducted, number: "AHEAD-1", paymentDate: "2026-10-30" });
+    const wht = { ...october, filedOn: "2026-10-20", obligation: "wht_federal" as const };
+    const { fingerprint } = await listInvoicesToRecord(ctx, wht);
+    const brief = await arrives(ctx, { ...deducted, number: "BRIEF-1" });
+    const period = { month: 10, year: 2026 };
+    const recording = await inTransaction(ctx, async (other) => {
+      await lockReturn(other, { businessId: null, period });
+      const running = recordFiledElsewhere(ctx, { ...wht, leftOut: [], fingerprint });
+      running.catch(() => undefined);
+      await vi.waitFor(async () => {
+        const waiting = await other.db.orm.execute(
+          sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`,
+        );
+        expect(waiting).toHaveLength(1);
+      }, 30_000);
+      await other.db.orm.update(reviews).set({ status: "rejected" }).where(eq(reviews.itemId, brief));
+      return { running };
+    });
+    const { id } = await recording.running;
+    expect(await ctx.db.raw`select item_id from filing_invoices where filing_id = ${id}`).toEqual([{ item_id: kept }]);
   });
 
   it("counts payments after the day of filing apart, by the day of booking if tax is withheld then", async () => {

@@ -171,6 +171,10 @@ it("a month too long to list is counted and recorded as filed elsewhere without 
     }
   });
   expect(asked.filter(({ text }) => /lineItems/.test(text))).toEqual([]);
+  expect(
+    asked.filter(({ text }) => /wht_at_booking.*for update/s.test(text)),
+    "nor looks into them while they are locked",
+  ).toEqual([]);
   const listing = await statementsOf(() => listInvoicesToRecord(own, { business: "-", month: "2026-10", obligation: "wht_federal" }));
   expect(
     listing.filter(({ text }) => /wht_at_booking/.test(text)),

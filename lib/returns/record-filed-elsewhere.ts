@@ -56,6 +56,8 @@ export async function recordFiledElsewhere(ctx: Ctx, input: z.output<typeof reco
   const period = periodOfText(input.month);
   const businessId = input.business === NO_BUSINESS ? null : input.business;
   requireDay(ctx, input, period);
+  // Read before anything is locked, because the database looks into every result for the days of payment.
+  const dated = input.containsReviewed ? await claimable(ctx, input) : [];
   return inTransaction(ctx, async (tx) => {
     // The same lock as a filing takes, or both could find that the other isn't there.
     await lockReturn(tx, { businessId, period });
@@ -66,7 +68,7 @@ export async function recordFiledElsewhere(ctx: Ctx, input: z.output<typeof reco
       throw new DomainError("state_conflict", whyNot(due), {
         extra: { currentStatus: due.state, ...(due.filingId === null ? {} : { existingId: due.filingId }) },
       });
-    const itemIds = input.containsReviewed && due.isClaimed ? await containedIn(tx, input) : [];
+    const itemIds = input.containsReviewed && due.isClaimed ? await containedIn(tx, input, dated) : [];
     const said = {
       filedOn: input.filedOn,
       reference: input.reference,
@@ -112,16 +114,21 @@ const isOfVat = (obligation: Obligation): boolean => obligation === "vat" || obl
 
 /**
  * The invoices that the return contains, all locked so that none is reopened meanwhile. It can't contain tax withheld from a payment after
- * the day of filing.
+ * the day of filing. `dated`: what could be claimed before they were locked.
  */
-async function containedIn(tx: Ctx, input: z.output<typeof recordFiledElsewhereRequest>): Promise<string[]> {
-  const all = await claimable(tx, input);
-  if (fingerprintOf(all) !== input.fingerprint)
+async function containedIn(
+  tx: Ctx,
+  input: z.output<typeof recordFiledElsewhereRequest>,
+  dated: Awaited<ReturnType<typeof claimable>>,
+): Promise<string[]> {
+  if (fingerprintOf(await claimable(tx, { ...input, filedOn: undefined })) !== input.fingerprint)
     throw new DomainError(
       "state_conflict",
       "The reviewed invoices of this month have changed since you opened this. Check which ones the return contains, then record it again.",
     );
   const leftOut = new Set(input.leftOut);
+  // An invoice's day of payment changes only with its review's version.
+  const all = fingerprintOf(dated) === input.fingerprint ? dated : await claimable(tx, input);
   return all.filter((one) => !leftOut.has(one.itemId) && !isPaidAfter(one, input.filedOn)).map(({ itemId }) => itemId);
 }
 
