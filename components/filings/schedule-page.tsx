@@ -15,12 +15,12 @@ import { PERIOD } from "@/lib/flux/requests/period-values";
 import type { CheckedFile } from "@/lib/returns/check-schedule";
 import type { FileScheduleRequest } from "@/lib/returns/portal-requests";
 import { csvText } from "./csv-text";
+import { EarlierSchedulesCaution } from "./earlier-schedules";
 import { FilePanel } from "./file-panel";
 import { MonthSelect } from "./month-select";
 import { OWN_COMPANY } from "./named-business";
 import { formatPeriod } from "../format/period";
 import { sendJson } from "./send-json";
-import { PreparedFilingsCaution } from "./prepared-filings";
 import { businessFor, choicesWith, invoicesOf, type Replaced } from "./schedule-business";
 import { commonMonth, rowsOutside } from "./schedule-months";
 import { ScheduleRows } from "./schedule-rows";
@@ -101,9 +101,14 @@ export function SchedulePage({
         {chosen ? (
           <>
             <Outcome chosen={chosen} period={period} />
-            {chosen.checked.rowsWithoutInvoice > 0 && !unknown ? (
-              <PreparedFilingsCaution environment={environment} business={business} period={period} />
-            ) : null}
+            {unknown ? null : (
+              <EarlierSchedulesCaution
+                environment={environment}
+                business={business}
+                period={period}
+                isNamed={chosen.checked.rowsWithoutInvoice === 0}
+              />
+            )}
             <ScheduleRows rows={chosen.checked.rows} />
           </>
         ) : failure ? null : (

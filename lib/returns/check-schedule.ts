@@ -53,7 +53,7 @@ export interface CheckedSchedule {
   rows: ScheduleRow[];
   faultyRows: number;
   totals: { amount: number; tax: number };
-  /** Number of rows that don't name the analyzed invoice they come from. */
+  /** Number of rows that name no analyzed invoice; of a checked file also those whose invoice isn't the account's. */
   rowsWithoutInvoice: number;
 }
 
@@ -78,14 +78,16 @@ export function checkSchedule(ctx: Ctx, csv: string): CheckedSchedule {
 }
 
 /**
- * Like `checkSchedule`, and also finds the businesses of the invoices that the rows name: a filing covers one business, registered or not.
+ * Like `checkSchedule`, and also finds the invoices that the rows name, and their businesses: a filing covers one business, registered or
+ * not. An invoice that isn't among the account's, such as one of the other environment, is as good as none: nothing stops it from being
+ * filed again.
  */
 export async function checkScheduleFile(ctx: Ctx, csv: string): Promise<CheckedFile> {
   const { checked, itemIds } = readSchedule(ctx, csv);
   const named = itemIds.filter((itemId) => itemId !== null);
   if (named.length === 0) return { ...checked, businesses: [] };
-  const owners = await ctx.db.orm
-    .selectDistinct({ businessId: reviews.businessId, name: businesses.name, taxId: businesses.taxId })
+  const found = await ctx.db.orm
+    .select({ itemId: reviews.itemId, businessId: reviews.businessId, name: businesses.name, taxId: businesses.taxId })
     .from(reviews)
     .leftJoin(
       businesses,
@@ -97,7 +99,13 @@ export async function checkScheduleFile(ctx: Ctx, csv: string): Promise<CheckedF
     )
     .where(and(inArray(reviews.itemId, named), ofTenant(reviews, ctx)))
     .orderBy(asc(reviews.businessId));
-  return { ...checked, businesses: owners };
+  const known = new Set(found.map(({ itemId }) => itemId));
+  const owners = new Map(found.map(({ itemId: _itemId, ...owner }) => [owner.businessId, owner]));
+  return {
+    ...checked,
+    rowsWithoutInvoice: itemIds.filter((itemId) => itemId === null || !known.has(itemId)).length,
+    businesses: [...owners.values()],
+  };
 }
 
 /** Like `checkSchedule`, and also returns the lines to file and the invoices they name; both are empty if any row has a fault. */

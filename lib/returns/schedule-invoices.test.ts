@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { businesses, reviews } from "@/drizzle/schema";
+import { businesses, filings, reviews } from "@/drizzle/schema";
 import { cancelFiling } from "@/lib/flux/cancel-filing";
 import { exportFilingLines } from "@/lib/flux/read-filing-page";
 import { manualClock } from "@/lib/kernel/clock";
@@ -12,7 +12,7 @@ import { checkSchedule, checkScheduleFile } from "./check-schedule";
 import { exportReturn } from "./export-return";
 import { fileReturn } from "./file-return";
 import { fileSchedule } from "./file-schedule";
-import { listPreparedFilings } from "./list-prepared-filings";
+import { listEarlierSchedules } from "./list-earlier-schedules";
 import { previewReturn } from "./preview-return";
 import { returnQuery } from "./return-query";
 
@@ -121,31 +121,54 @@ describe("an invoice filed from a CSV file", () => {
     expect(await businessesIn(csv.replace(/itm_\w+/g, "")), "a file without invoices").toEqual([]);
     await fileSchedule(ctx, { ...rest, businessId: "erp-7", csv: rowsOf(first), filingId: "s-1" });
     expect(await filingsOf(ctx)).toMatchObject([{ businessId: "erp-7" }]);
-    expect(
-      await (async () => (await checkScheduleFile(await account(), csv)).businesses)(),
-      "a file with another account's invoices",
-    ).toEqual([]);
+    expect((await checkScheduleFile(ctx, csv)).rowsWithoutInvoice).toBe(0);
+    expect(await checkScheduleFile(await account(), csv), "a file with another account's invoices").toMatchObject({
+      businesses: [],
+      rowsWithoutInvoice: 3,
+    });
   });
 
-  it("earlier schedules made from invoices are listed before a file without invoices is filed", async () => {
+  it("earlier schedules of its month are named before a file is filed, however they were filed", async () => {
+    const ctx = await account();
+    const asked = (change: object = {}) => listEarlierSchedules(ctx, { ...query, ...change });
+    const none = { newest: null, newestUnnamed: null, recorded: null };
+    await invoice(ctx, "A-1");
+    expect(await asked()).toEqual(none);
+    const prepared = await fileInvoices(ctx, "r-1");
+    expect(await asked(), "each of its lines names an invoice").toEqual({ ...none, newest: prepared.id });
+    await invoice(ctx, "A-2");
+    const named = await fileSchedule(ctx, { ...rest, csv: await csvOf(ctx), filingId: "s-1" });
+    expect(await asked(), "nor does a file whose rows name them leave one out").toEqual({ ...none, newest: named.id });
+    const bare = (await exportFilingLines(ctx, named.id)).replace(/itm_\w+/g, "").replace("5000.00", "5000.01");
+    const unnamed = await fileSchedule(ctx, { ...rest, csv: bare, filingId: "s-2" });
+    expect([await asked(), await asked({ business: "-" })]).toEqual(
+      Array.from({ length: 2 }, () => ({ ...none, newest: unnamed.id, newestUnnamed: unnamed.id })),
+    );
+    expect([await asked({ period: "2025-09" }), await asked({ business: "biz_2" }), await asked({ period: undefined })]).toEqual([
+      none,
+      none,
+      none,
+    ]);
+    await cancelFiling(ctx, unnamed.id);
+    expect(await asked()).toEqual({ ...none, newest: named.id });
+  });
+
+  it("earlier schedules of its taxpayer are named, whichever business they name", async () => {
     const ctx = await account();
     await invoice(ctx, "A-1");
-    const asked = (change: object = {}) => listPreparedFilings(ctx, { ...query, ...change });
-    expect(await asked()).toEqual({ ids: [], recorded: null });
-    const { id } = await fileInvoices(ctx, "r-1");
-    const bare = (await exportFilingLines(ctx, id))
-      .replace(/itm_\w+/g, "")
-      .replace("100000.00", "200000.00")
-      .replace("5000.00", "10000.00");
-    await fileSchedule(ctx, { ...rest, csv: bare, filingId: "s-1" });
-    expect([await asked(), await asked({ business: "-" })], "excluding the schedule filed from a file").toEqual(
-      Array.from({ length: 2 }, () => ({ ids: [id], recorded: null })),
-    );
-    expect([await asked({ period: "2025-09" }), await asked({ business: "biz_2" }), await asked({ period: undefined })]).toEqual(
-      Array.from({ length: 3 }, () => ({ ids: [], recorded: null })),
-    );
-    await cancelFiling(ctx, id);
-    expect(await asked()).toEqual({ ids: [], recorded: null });
+    const registered = { accountId: ctx.account.id, environment: ctx.environment, country: "NG" };
+    for (const [businessId, taxId] of [
+      ["biz_a", "10000001-0001"],
+      ["biz_b", "10000001 0001"],
+      ["biz_c", "10000001-0002"],
+    ] as const)
+      await ctx.db.orm.insert(businesses).values({ ...registered, businessId, taxId });
+    const bare = (await csvOf(ctx)).replace(/itm_\w+/g, "");
+    const { id } = await fileSchedule(ctx, { ...rest, businessId: "biz_a", csv: bare, filingId: "s-1" });
+    const newest = async (business: string) => (await listEarlierSchedules(ctx, { ...query, business })).newest;
+    expect([await newest("biz_a"), await newest("biz_b"), await newest("biz_c"), await newest("-")]).toEqual([id, id, null, null]);
+    await ctx.db.orm.update(filings).set({ businessId: null }).where(eq(filings.id, id));
+    expect([await newest("biz_a"), await newest("-")], "another taxpayer's is not of the own company").toEqual([id, null]);
   });
 
   it("of another account is not claimed, and a file without invoices is filed as it is", async () => {

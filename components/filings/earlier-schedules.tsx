@@ -6,43 +6,46 @@ import { fetchJson } from "@/components/forms/fetch-json";
 import { queryString } from "@/components/lists/list-query";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import type { PreparedFilings } from "@/lib/returns/list-prepared-filings";
+import type { EarlierSchedules } from "@/lib/returns/list-earlier-schedules";
 
 /**
- * Warns before filing rows that name no invoices: a schedule prepared from invoices was filed for the month, or one is recorded as filed
- * elsewhere, and may contain the same deductions. Renders nothing if there is none, and says so if it can't be determined.
+ * Warns before filing rows of a month of which a schedule was filed already, or is recorded as filed elsewhere, because it may contain the
+ * same deductions. Rows that name their invoices (`isNamed`) can be only in a schedule whose lines don't: invoices are filed once. Renders
+ * nothing if there is none, and says so if it can't be determined.
  */
-export function PreparedFilingsCaution({
+export function EarlierSchedulesCaution({
   environment,
   business,
   period,
+  isNamed,
 }: {
   environment: "test" | "live";
   business: string;
   period: string;
+  isNamed: boolean;
 }) {
   const query = queryString({ business: business === "" ? undefined : business, period });
   const { data, error, refetch } = useQuery({
-    queryKey: ["prepared-filings", environment, query],
-    queryFn: ({ signal }) => fetchJson<PreparedFilings>(`/api/portal/${environment}/filings/schedule/prepared?${query}`, signal),
+    queryKey: ["earlier-schedules", environment, query],
+    queryFn: ({ signal }) => fetchJson<EarlierSchedules>(`/api/portal/${environment}/filings/schedule/earlier?${query}`, signal),
   });
-  const [newest] = data?.ids ?? [];
-  if (newest === undefined && error)
-    return (
+  if (data === undefined)
+    return error ? (
       <Notice kind="caution" title="Couldn't check whether this month was already filed." live>
         {error.message}{" "}
         <button type="button" className="font-medium underline underline-offset-2" onClick={() => void refetch()}>
           Try again
         </button>
       </Notice>
-    );
-  const recorded = data?.recorded ?? null;
+    ) : null;
+  const { recorded } = data;
+  const filed = isNamed ? data.newestUnnamed : data.newest;
   return (
     <>
-      {newest === undefined ? null : (
-        <Notice kind="caution" title="A schedule for this month was already filed from invoices" live>
+      {filed === null ? null : (
+        <Notice kind="caution" title="A schedule for this month was already filed" live>
           {CHECK}{" "}
-          <Link href={`/${environment}/filings/${newest}`} className="underline">
+          <Link href={`/${environment}/filings/${filed}`} className="underline">
             See that filing
           </Link>
         </Notice>

@@ -1,0 +1,66 @@
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { filingLines, filings } from "@/drizzle/schema";
+import { readFlux } from "@/lib/flux/permissions";
+import { keepsInvoices } from "@/lib/flux/release-invoices";
+import { periodOfText } from "@/lib/flux/requests/period-values";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { newestFirst } from "@/lib/kernel/list-order";
+import type { IsoDate } from "@/lib/kernel/dates";
+import { ofTenant } from "@/lib/kernel/of-tenant";
+import { businessOf } from "./collect-invoices";
+import { isOfBusiness } from "./filed-before";
+import { recordOf } from "./filed-elsewhere";
+import { NO_BUSINESS, type ReturnQuery } from "./return-query";
+
+/** What of a month is filed already, so that the same deductions may be in it. */
+export interface EarlierSchedules {
+  /** The newest filing; null if there is none. */
+  newest: string | null;
+  /** The newest filing with a line that names no invoice. An invoice that such a line came from can be claimed again. */
+  newestUnnamed: string | null;
+  /** The record that a schedule of the month was filed elsewhere; null if there is none. */
+  recorded: { filedOn: IsoDate; reference: string | null } | null;
+}
+
+const isUnnamed = sql`exists (select 1 from ${filingLines} where ${filingLines.filingId} = ${filings.id} and ${filingLines.itemId} is null)`;
+
+/**
+ * Finds the WHT schedules of a business and month that the authority has, may have, or will have, whether made from invoices, from a file
+ * or sent through the API, and whether one is recorded as filed elsewhere. All null if the query names no month. If it names no business,
+ * those without one.
+ */
+export async function listEarlierSchedules(ctx: Ctx, { business = NO_BUSINESS, period }: ReturnQuery): Promise<EarlierSchedules> {
+  requirePermission(ctx, readFlux);
+  if (period === undefined) return { newest: null, newestUnnamed: null, recorded: null };
+  const { month, year } = periodOfText(period);
+  const businessId = business === NO_BUSINESS ? null : business;
+  const registered = await businessOf(ctx, businessId);
+  const newest = async (which?: SQL): Promise<string | null> => {
+    const [found] = await ctx.db.orm
+      .select({ id: filings.id })
+      .from(filings)
+      .where(
+        and(
+          ofTenant(filings, ctx),
+          eq(filings.taxType, "WHT"),
+          eq(filings.month, month),
+          eq(filings.year, year),
+          // A filing that names a taxpayer, but no business, isn't the account's own company's.
+          businessId === null
+            ? and(isNull(filings.businessId), isNull(filings.businessTaxId))
+            : isOfBusiness(sql`${businessId}::text`, sql`${registered?.taxId ?? null}::text`),
+          keepsInvoices,
+          which,
+        ),
+      )
+      .orderBy(newestFirst(filings.id))
+      .limit(1);
+    return found?.id ?? null;
+  };
+  const record = await recordOf(ctx, { taxType: "WHT", businessId, period: { month, year } });
+  return {
+    newest: await newest(),
+    newestUnnamed: await newest(isUnnamed),
+    recorded: record && { filedOn: record.filedOn, reference: record.reference },
+  };
+}
