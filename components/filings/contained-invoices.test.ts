@@ -98,6 +98,20 @@ describe("the invoices in a return filed elsewhere", () => {
     expect(press("Untick all", [invoice("a")]), "one has its box only").toBeNull();
   });
 
+  it("are one stop of the Tab key, at the first one that can be ticked", () => {
+    const invoices = [invoice("a", { paidOn: "2026-11-19" }), invoice("b"), invoice("c")];
+    const rows = renderToStaticMarkup(
+      createElement(ContainedInvoices, {
+        invoices,
+        leftOut: new Set<string>(),
+        isVat: false,
+        filedOn: "2026-11-18",
+        onChange: () => undefined,
+      }),
+    );
+    expect(rows.match(/tabindex="-?\d"/gi)?.map((stop) => stop.toLowerCase())).toEqual(['tabindex="-1"', 'tabindex="0"', 'tabindex="-1"']);
+  });
+
   it.each([
     ["not yet", undefined, null, 1],
     ["not at all", undefined, "Try later.", 1],

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { formatAmount } from "@/components/format/amount";
 import { formatDay } from "@/lib/kernel/format-day-values";
 import type { InvoicesToRecord, InvoiceToRecord } from "@/lib/returns/invoices-to-record";
@@ -85,8 +85,7 @@ export function ContainedInvoices({
   filedOn: string;
   onChange: (leftOut: ReadonlySet<string>) => void;
 }) {
-  const isLate = ({ analyzedOn }: InvoiceToRecord): boolean => filedOn !== "" && analyzedOn > filedOn;
-  const late = invoices.filter(isLate);
+  const late = invoices.filter((invoice) => isLate(invoice, filedOn));
   const toggle = (itemId: string): void => {
     const next = new Set(leftOut);
     if (!next.delete(itemId)) next.add(itemId);
@@ -100,39 +99,7 @@ export function ContainedInvoices({
           <Change onClick={() => onChange(new Set(invoices.map(({ itemId }) => itemId)))}>Untick all</Change>
         </div>
       ) : null}
-      <ul aria-label="Invoices in it" className="max-h-56 divide-y divide-line overflow-y-auto rounded-md border border-line">
-        {invoices.map((invoice) => {
-          const { itemId, party, invoiceNumber, invoiceDate, paidOn } = invoice;
-          const isOut = isPaidLater(invoice, { isVat, filedOn });
-          return (
-            <li key={itemId}>
-              <label className="flex items-start gap-x-2 px-3 py-2 text-sm max-sm:flex-wrap">
-                <input
-                  type="checkbox"
-                  className="mt-1 size-3.5 shrink-0 accent-accent"
-                  checked={!isOut && !leftOut.has(itemId)}
-                  disabled={isOut}
-                  onChange={() => toggle(itemId)}
-                />
-                <span className="min-w-0 flex-1 wrap-anywhere">
-                  {party.name ?? "No name"}, {invoiceNumber ?? "no number"}
-                  <span className="block text-xs text-ink-faint">
-                    {[
-                      formatDay(isVat ? invoiceDate : (paidOn ?? invoiceDate)),
-                      ...(isOut ? ["paid after this day"] : []),
-                      ...(invoice.isUndecided ? [whyUndecided(invoice, isVat)] : []),
-                      ...(isLate(invoice) ? [`in Levy since ${formatDay(invoice.analyzedOn)}`] : []),
-                    ].join(" · ")}
-                  </span>
-                </span>
-                <span className="shrink-0 text-xs text-ink-soft tabular-nums max-sm:basis-full max-sm:pl-5.5">
-                  {amountOf(invoice, isVat)}
-                </span>
-              </label>
-            </li>
-          );
-        })}
-      </ul>
+      <InvoiceList invoices={invoices} leftOut={leftOut} isVat={isVat} filedOn={filedOn} onToggle={toggle} />
       {late.length > 0 && late.length < invoices.length ? (
         <Change onClick={() => onChange(new Set([...leftOut, ...late.map(({ itemId }) => itemId)]))}>
           Leave out {late.length === 1 ? "the one" : `the ${late.length.toLocaleString("en")}`} that Levy got after the day of filing
@@ -141,6 +108,111 @@ export function ContainedInvoices({
     </div>
   );
 }
+
+/** By how many boxes a key moves the focus. */
+const keys: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity };
+
+/** The list of boxes. It may have hundreds, so it is one stop of the Tab key; within it the arrow keys move. */
+function InvoiceList({
+  invoices,
+  leftOut,
+  isVat,
+  filedOn,
+  onToggle,
+}: Omit<Parameters<typeof ContainedInvoices>[0], "onChange"> & { onToggle: (itemId: string) => void }) {
+  const hint = useId();
+  const [focused, setFocused] = useState<string | null>(null);
+  const open = invoices.filter((invoice) => !isPaidLater(invoice, { isVat, filedOn }));
+  const stop = open.find(({ itemId }) => itemId === focused) ?? open[0];
+  const move = (event: KeyboardEvent<HTMLUListElement>): void => {
+    const by = keys[event.key];
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input:enabled")];
+    const at = boxes.findIndex((box) => box === event.target);
+    boxes[Math.max(0, Math.min(at + by, boxes.length - 1))]?.focus();
+  };
+  return (
+    <>
+      <ul
+        aria-label="Invoices in it"
+        aria-describedby={open.length > 1 ? hint : undefined}
+        className="max-h-56 divide-y divide-line overflow-y-auto rounded-md border border-line"
+        onKeyDown={move}
+      >
+        {invoices.map((invoice) => (
+          <InvoiceRow
+            key={invoice.itemId}
+            invoice={invoice}
+            isVat={isVat}
+            filedOn={filedOn}
+            isTicked={!leftOut.has(invoice.itemId)}
+            isStop={invoice === stop}
+            onFocus={setFocused}
+            onToggle={onToggle}
+          />
+        ))}
+      </ul>
+      {open.length > 1 ? (
+        <p id={hint} className="text-xs text-ink-faint pointer-coarse:hidden">
+          With the keyboard: ↑ ↓ to move in the list, Space to tick or untick.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** A box and its invoice. Only two rows change when the focus moves, and there may be hundreds. */
+const InvoiceRow = memo(function InvoiceRow({
+  invoice,
+  isVat,
+  filedOn,
+  isTicked,
+  isStop,
+  onFocus,
+  onToggle,
+}: {
+  invoice: InvoiceToRecord;
+  isVat: boolean;
+  filedOn: string;
+  isTicked: boolean;
+  isStop: boolean;
+  onFocus: (itemId: string) => void;
+  onToggle: (itemId: string) => void;
+}) {
+  const { itemId, party, invoiceNumber, invoiceDate, paidOn } = invoice;
+  const isOut = isPaidLater(invoice, { isVat, filedOn });
+  return (
+    <li>
+      <label className="flex items-start gap-x-2 px-3 py-2 text-sm max-sm:flex-wrap">
+        <input
+          type="checkbox"
+          className="mt-1 size-3.5 shrink-0 accent-accent"
+          tabIndex={isStop ? 0 : -1}
+          checked={!isOut && isTicked}
+          disabled={isOut}
+          onFocus={() => onFocus(itemId)}
+          onChange={() => onToggle(itemId)}
+        />
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          {party.name ?? "No name"}, {invoiceNumber ?? "no number"}
+          <span className="block text-xs text-ink-faint">
+            {[
+              formatDay(isVat ? invoiceDate : (paidOn ?? invoiceDate)),
+              ...(isOut ? ["paid after this day"] : []),
+              ...(invoice.isUndecided ? [whyUndecided(invoice, isVat)] : []),
+              ...(isLate(invoice, filedOn) ? [`in Levy since ${formatDay(invoice.analyzedOn)}`] : []),
+            ].join(" · ")}
+          </span>
+        </span>
+        <span className="shrink-0 text-xs text-ink-soft tabular-nums max-sm:basis-full max-sm:pl-5.5">{amountOf(invoice, isVat)}</span>
+      </label>
+    </li>
+  );
+});
+
+/** Whether Levy got the invoice after the day of filing. */
+const isLate = ({ analyzedOn }: InvoiceToRecord, filedOn: string): boolean => filedOn !== "" && analyzedOn > filedOn;
 
 /** A button that ticks or unticks several. */
 function Change({ onClick, children }: { onClick: () => void; children: ReactNode }) {
