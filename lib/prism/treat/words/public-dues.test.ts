@@ -22,6 +22,7 @@ describe("a payment to a public body", () => {
     "Kano State hotel and tourism licence",
     "Forestry permit & hammer fee, Ondo State",
     "ISBN/legal deposit National Library fee",
+    "NAFDAC product registration paid in advance",
   ])("is a government license or fee: %s", (description) => {
     const line = classify(description);
     expect(line).toMatchObject({ category: "not_applicable", exemption: "outside_table", relief: { code: "government_licences" } });
@@ -36,6 +37,9 @@ describe("a payment to a public body", () => {
     "Nigeria Customs export levy on cocoa",
     "NDIC premium, 2026 first half",
     "Court filing fees & bailiff expenses reimbursed, receipts attached",
+    "NAFDAC renewal fee paid on your behalf",
+    "Vehicle licence renewal settled by us on your behalf",
+    "CTC court fees reimbursed at cost",
     "VIO fine, bus 22",
     "FRSC penalty, overloading, truck KJA 114",
   ])("is no supply if it is a levy, a fine or a recharged fee: %s", (description) => {

@@ -63,7 +63,8 @@ function takenByState(words: string[], { levy = false, confidence = 0.9 }: { lev
 }
 
 /** Words for passing on dues that were paid for another, which is no supply of a license. */
-const CHARGED_ON = /^(?:reimburs\w*|disburse\w*|refund\w*|recharged?)$/;
+const CHARGED_ON =
+  /\b(?:reimburs\w*|disburse\w*|refund\w*|recharged?|(?:paid|settled|advanced)(?: \p{L}+){0,3} on (?:your|the client s|client s|behalf)|paid for you)\b/u;
 
 const CHARGES = /^(?:charges?|fees?)$/;
 const OURS_WITHIN = 4;
@@ -117,14 +118,18 @@ const inspected = (tokens: readonly string[]): Judgment | null =>
     : null;
 
 /**
- * Corrects a state fee judged by name if the rest of the line shows another payee: the vendor's own charge, or a seller of plates or
- * papers.
+ * Corrects a state fee judged by name if the rest of the line shows another payee (the vendor's own charge, a seller of plates or papers)
+ * or that the fee is only passed on.
  */
 export function withOwnCharges(judged: Judgment | null, tokens: readonly string[]): Judgment | null {
   return judged?.shares[0]?.label === ("Government fees" satisfies TermLabel)
-    ? (ownCharges(tokens) ?? soldToBody(tokens) ?? inspected(tokens) ?? judged)
+    ? (ownCharges(tokens) ?? soldToBody(tokens) ?? inspected(tokens) ?? withoutSupply(judged, tokens))
     : judged;
 }
+
+/** "Vehicle licence renewal paid on your behalf": the vendor grants no license, it passes on what it paid for one. */
+const withoutSupply = (judged: Judgment, tokens: readonly string[]): Judgment =>
+  CHARGED_ON.test(tokens.join(" ")) ? { ...judged, relief: { code: "not_a_supply", confidence: 0.88 } } : judged;
 
 /** Levies with names of their own, whoever collects them. */
 const LEVY_BY_NAME =
@@ -176,7 +181,7 @@ export function publicDues({ tokens }: ReadWords): Judgment | null {
     );
   const isPermit = has(plain, PERMIT) && !has(plain, OTHERS_RENEWAL);
   // A levy is a tax and a fine its penalty; neither is a license.
-  const levy = /\blev(?:y|ies)\b|\bcontributions?\b|\bpremium\b|\bfines?\b|\bpenalt(?:y|ies)\b/.test(line) || has(tokens, CHARGED_ON);
+  const levy = /\blev(?:y|ies)\b|\bcontributions?\b|\bpremium\b|\bfines?\b|\bpenalt(?:y|ies)\b/.test(line) || CHARGED_ON.test(line);
   if (named !== undefined) return takenByState([named], { levy, confidence: RIGHT_OF_WAY.test(named) ? 0.82 : 0.92 });
   if (body === null) return isPermit && /\b(?:permit|levy|levies|licen[cs]e)\b/.test(line) ? takenByState(["state"], { levy }) : null;
   const isFee =
