@@ -1,18 +1,17 @@
 import { eventType } from "inngest";
 import { workEventData, type WorkEvent } from "@/lib/outbox/work-events";
 
-/** The event types of Inngest for the work that changes request; lib/outbox/work-events.ts says what each stands for. */
-const typeOf = <Name extends WorkEvent["name"]>(name: Name) => eventType(name, { schema: workEventData[name] });
+/* What each event stands for is said in lib/outbox/work-events.ts. */
 
-export const itemAccepted = typeOf("prism/item.accepted");
-export const filingAccepted = typeOf("flux/filing.accepted");
-export const filingContinued = typeOf("flux/filing.continued");
-export const filingResumed = typeOf("flux/filing.resumed");
-export const eventRecorded = typeOf("webhooks/event.recorded");
-export const deliveryRequested = typeOf("webhooks/delivery.requested");
-export const endpointDeleted = typeOf("webhooks/endpoint.deleted");
-export const filingTold = typeOf("mail/filing.told");
-export const mailRequested = typeOf("mail/requested");
+export const itemAccepted = eventType("prism/item.accepted", { schema: workEventData["prism/item.accepted"] });
+export const filingAccepted = eventType("flux/filing.accepted", { schema: workEventData["flux/filing.accepted"] });
+export const filingContinued = eventType("flux/filing.continued", { schema: workEventData["flux/filing.continued"] });
+export const filingResumed = eventType("flux/filing.resumed", { schema: workEventData["flux/filing.resumed"] });
+export const eventRecorded = eventType("webhooks/event.recorded", { schema: workEventData["webhooks/event.recorded"] });
+export const deliveryRequested = eventType("webhooks/delivery.requested", { schema: workEventData["webhooks/delivery.requested"] });
+export const endpointDeleted = eventType("webhooks/endpoint.deleted", { schema: workEventData["webhooks/endpoint.deleted"] });
+export const filingTold = eventType("mail/filing.told", { schema: workEventData["mail/filing.told"] });
+export const mailRequested = eventType("mail/requested", { schema: workEventData["mail/requested"] });
 
 /** Every event that the outbox can hold, by name. */
 export const workEvents = {

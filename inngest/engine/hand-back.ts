@@ -6,7 +6,8 @@ import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
 import { logger } from "@/lib/kernel/logger";
 import { forEachBatch } from "@/lib/kernel/walk-pages";
 import { DEAD_AFTER_MS } from "@/lib/kernel/workers";
-import { writeWorkEvents, type WorkEvent } from "@/lib/outbox/write-event";
+import type { WorkEvent } from "@/lib/outbox/work-events";
+import { writeWorkEvents } from "@/lib/outbox/write-event";
 
 const PAGE = 200;
 const AGAIN_MS = 60_000;

@@ -4,7 +4,7 @@ import { environments } from "@/lib/kernel/context";
 const id = z.string().min(1);
 
 /** Whose work it is. `requestId` is added by writeWorkEvents. */
-const tenant = z.object({ accountId: id, environment: z.enum(environments), requestId: z.string().nullish() });
+const tenant = z.object({ accountId: id, environment: z.enum(environments), requestId: z.string().optional() });
 
 /** One run ("leg") of a filing; a leg that is requested twice runs once. */
 const filingLeg = tenant.extend({ filingId: id, leg: id });
