@@ -1,6 +1,6 @@
 import type { RasterImage } from "../pdf/render-page";
 import { reducedPicture } from "./reduced-picture";
-import { inkOf, type Ink } from "./straighten";
+import { ENOUGH_INK, inkOf, type Ink } from "./straighten";
 
 /** How lines of text deviate from level: a slope, a change of slope down the page, and a bow. */
 export interface Bend {
@@ -18,8 +18,6 @@ const STEPS = 4;
 const FINER = 4;
 /** Gain in row sharpness that bending back must bring; a flat page gains nothing. */
 const MIN_GAIN = 1.12;
-/** Pixels of ink that are enough to measure the bend. */
-const ENOUGH_INK = 25_000;
 /** No letter is this wide at the size at which the bend is measured. */
 const LONG_RUN_PX = 40;
 

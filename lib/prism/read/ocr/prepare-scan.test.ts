@@ -17,6 +17,19 @@ describe("skewOf", () => {
     expect(skewOf(sloping(degrees))).toBeCloseTo(degrees, 0.9);
   });
 
+  it.each([0.8, -4.4, 11])("finds %s degrees with as many specks as pixels of letters", (degrees) => {
+    const { xs, ys, ...size } = sloping(degrees);
+    let state = 7;
+    const random = (below: number): number => {
+      state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5;
+      return ((state ^ (state >>> 13)) >>> 0) % below;
+    };
+    const specks = Array.from(xs, () => [random(size.width), random(size.height)] as const);
+    const points = [...Array.from(xs, (x, i) => [x, ys[i] ?? 0] as const), ...specks].sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+    const grainy = { xs: Uint16Array.from(points, ([x]) => x), ys: Uint16Array.from(points, ([, y]) => y), ...size };
+    expect(skewOf(grainy)).toBeCloseTo(degrees, 0.9);
+  });
+
   it("returns null for a straight or an empty page", () => {
     expect(skewOf(sloping(0))).toBeNull();
     expect(skewOf({ xs: new Uint16Array(), ys: new Uint16Array(), width: 900, height: 1200 })).toBeNull();

@@ -13,6 +13,10 @@ const MIN_GAIN = 1.25;
 /** The gain required for large angles: no row of a page this far askew stands out before turning, but every row does after. */
 const MIN_GAIN_FAR = 1.6;
 const SURROUNDINGS_PX = 12;
+/** An angle may be the sharpest if a sample of the ink gives it at least this share of the sample's best. */
+const SAMPLED_SHARE = 0.9;
+/** Pixels of ink that are enough to find an angle or a bend roughly. */
+export const ENOUGH_INK = 25_000;
 
 /**
  * Turns a page that was scanned askew. `toSource` maps its pixels to their original places. Null if the page is straight, or if no single
@@ -108,25 +112,58 @@ export async function inkOf(small: RasterImage): Promise<Ink> {
 /** Degrees by which lines of text fall (positive) or rise (negative) to the right; null if turning wouldn't make them clearer. */
 export function skewOf(ink: Ink): number | null {
   if (ink.xs.length === 0) return null;
-  let best = { degrees: 0, sharpness: sharpnessAt(ink, 0) };
-  const upright = best.sharpness;
-  const tryFrom = (from: number, to: number, step: number): void => {
-    for (let degrees = from; degrees <= to + step / 2; degrees += step) {
-      const sharpness = sharpnessAt(ink, degrees);
-      if (sharpness > best.sharpness) best = { degrees, sharpness };
-    }
-  };
-  tryFrom(-MAX_DEGREES, MAX_DEGREES, 0.25);
-  const near = best;
-  tryFrom(-FARTHEST_DEGREES, -MAX_DEGREES, 0.5);
-  tryFrom(MAX_DEGREES, FARTHEST_DEGREES, 0.5);
+  const upright = angleAt(ink, 0);
+  const sample = sampleOf(ink);
+  const near = sharpestNearly(ink, sample, anglesFrom(-MAX_DEGREES, MAX_DEGREES, 0.25), upright);
+  const far = sharpestNearly(
+    ink,
+    sample,
+    [...anglesFrom(-FARTHEST_DEGREES, -MAX_DEGREES, 0.5), ...anglesFrom(MAX_DEGREES, FARTHEST_DEGREES, 0.5)],
+    near,
+  );
   // On a page far askew, some smaller angles give a slight gain too.
-  if (best.sharpness < near.sharpness * MIN_GAIN || best.sharpness < upright * MIN_GAIN_FAR) best = near;
-  tryFrom(best.degrees - 0.25, best.degrees + 0.25, 0.05);
+  const rough = far.sharpness < near.sharpness * MIN_GAIN || far.sharpness < upright.sharpness * MIN_GAIN_FAR ? near : far;
+  const best = sharpest(ink, anglesFrom(rough.degrees - 0.25, rough.degrees + 0.25, 0.05), rough);
   // At the edge of the range, the true angle lies beyond it.
   const size = Math.abs(best.degrees);
   if (size < MIN_DEGREES || size >= FARTHEST_DEGREES || (best === near && size >= MAX_DEGREES)) return null;
-  return best.sharpness >= upright * MIN_GAIN ? best.degrees : null;
+  return best.sharpness >= upright.sharpness * MIN_GAIN ? best.degrees : null;
+}
+
+/** An angle, and how clear the rows of ink are along it. */
+interface Angle {
+  degrees: number;
+  sharpness: number;
+}
+
+function angleAt(ink: Ink, degrees: number): Angle {
+  return { degrees, sharpness: sharpnessAt(ink, degrees) };
+}
+
+function anglesFrom(least: number, most: number, step: number): number[] {
+  const angles: number[] = [];
+  for (let degrees = least; degrees <= most + step / 2; degrees += step) angles.push(degrees);
+  return angles;
+}
+
+/** The sharpest of the given angles; the known one if none is sharper. */
+function sharpest(ink: Ink, angles: readonly number[], known: Angle): Angle {
+  return angles.map((degrees) => angleAt(ink, degrees)).reduce((best, angle) => (angle.sharpness > best.sharpness ? angle : best), known);
+}
+
+/** The same, but only the angles that are among the sharpest for a sample of the ink are measured with all of it. */
+function sharpestNearly(ink: Ink, sample: Ink, angles: readonly number[], known: Angle): Angle {
+  const rough = angles.map((degrees) => sharpnessAt(sample, degrees));
+  const limit = Math.max(sharpnessAt(sample, known.degrees), ...rough) * SAMPLED_SHARE;
+  const likely = angles.filter((_, index) => (rough[index] ?? 0) >= limit);
+  return sharpest(ink, likely, known);
+}
+
+/** Every second, third, … pixel, as many as are enough. */
+function sampleOf({ xs, ys, width, height }: Ink): Ink {
+  const part = Math.max(1, Math.ceil(xs.length / ENOUGH_INK));
+  const isKept = (_: number, index: number): boolean => index % part === 0;
+  return { xs: xs.filter(isKept), ys: ys.filter(isKept), width, height };
 }
 
 /** Measures how abruptly the amount of ink changes from row to row, with rows sloped by the angle. */
