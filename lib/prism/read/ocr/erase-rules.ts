@@ -90,17 +90,16 @@ function findRuns(image: RasterImage, orientation: PixelRule["orientation"]): Ru
     let start = -1,
       last = -1,
       filled = 0;
-    const close = (): void => {
-      if (start >= 0 && last - start + 1 >= minLength && filled >= (last - start + 1) * MIN_FILL)
-        runs.push({ at: line, start, end: last + 1 });
-      start = -1;
-    };
     for (let i = 0, at = line * across; i < length; i++, at += along) {
       const level = (pixels[at] ?? 255) + CONTRAST;
-      const [before, behind] = [level < (pixels[at - away] ?? 0), level < (pixels[at + away] ?? 0)];
+      const before = level < (pixels[at - away] ?? 0);
+      const behind = level < (pixels[at + away] ?? 0);
       if (!before && !behind) continue;
       if (!(before && behind) && !(beside && hasPaper(pixels, at, before ? across : -across, clearance, level))) continue;
-      if (start >= 0 && i - last > MAX_GAP_PX) close();
+      if (start >= 0 && i - last > MAX_GAP_PX) {
+        if (isLong(start, last, filled, minLength)) runs.push({ at: line, start, end: last + 1 });
+        start = -1;
+      }
       if (start < 0) {
         start = i;
         filled = 0;
@@ -108,9 +107,15 @@ function findRuns(image: RasterImage, orientation: PixelRule["orientation"]): Ru
       last = i;
       filled++;
     }
-    close();
+    if (start >= 0 && isLong(start, last, filled, minLength)) runs.push({ at: line, start, end: last + 1 });
   }
   return runs;
+}
+
+/** Whether pixels from the first to the last one, of which some are filled, are long and filled enough for a run. */
+function isLong(first: number, last: number, filled: number, minLength: number): boolean {
+  const length = last - first + 1;
+  return length >= minLength && filled >= length * MIN_FILL;
 }
 
 /** Whether a strip of paper separates a vertical line from the letter beside it. Programs set figures close to their cell's border. */

@@ -19,10 +19,11 @@ const COUNTED = 3;
  * print is uneven or pale, because faint letters might be lost. `image` has one byte per pixel.
  */
 export async function fadeShowThrough(image: RasterImage): Promise<RasterImage | null> {
+  const { pixels: levels } = image;
   const around = await groundOf(image);
   const depths = new Uint32Array(256);
-  for (let i = 0; i < image.pixels.length; i += COUNTED) {
-    const depth = Math.max(0, (around[i] ?? 0) - (image.pixels[i] ?? 0));
+  for (let i = 0; i < levels.length; i += COUNTED) {
+    const depth = Math.max(0, (around[i] ?? 0) - (levels[i] ?? 0));
     depths[depth] = (depths[depth] ?? 0) + 1;
   }
   const ink = inkDepthOf(depths);
@@ -34,10 +35,10 @@ export async function fadeShowThrough(image: RasterImage): Promise<RasterImage |
   const kept = Int16Array.from({ length: 256 }, (_, depth) =>
     depth >= high ? depth : depth <= low ? 0 : Math.round(((depth - low) / (high - low)) * high),
   );
-  const pixels = new Uint8Array(image.pixels.length);
+  const pixels = new Uint8Array(levels.length);
   for (let i = 0; i < pixels.length; i++) {
     const ground = around[i] ?? 255;
-    pixels[i] = ground - (kept[Math.max(0, ground - (image.pixels[i] ?? 0))] ?? 0);
+    pixels[i] = ground - (kept[Math.max(0, ground - (levels[i] ?? 0))] ?? 0);
   }
   return { ...image, channels: 1, pixels };
 }
@@ -53,17 +54,17 @@ function inkDepthOf(depths: Uint32Array): number {
 }
 
 /** The paper's level around each pixel: the brightest level of its neighborhood, smoothed. */
-async function groundOf(image: RasterImage): Promise<Uint8Array> {
+async function groundOf({ width, height, pixels }: RasterImage): Promise<Uint8Array> {
   const cell = 16;
-  const columns = Math.ceil(image.width / cell);
-  const rows = Math.ceil(image.height / cell);
+  const columns = Math.ceil(width / cell);
+  const rows = Math.ceil(height / cell);
   const brightest = new Uint8Array(columns * rows);
-  for (let y = 0, at = 0; y < image.height; y++) {
+  for (let y = 0, at = 0; y < height; y++) {
     const row = Math.floor(y / cell) * columns;
     for (let column = 0; column < columns; column++) {
       let level = brightest[row + column] ?? 0;
-      for (const end = y * image.width + Math.min(image.width, (column + 1) * cell); at < end; at++) {
-        const here = image.pixels[at] ?? 0;
+      for (const end = y * width + Math.min(width, (column + 1) * cell); at < end; at++) {
+        const here = pixels[at] ?? 0;
         if (here > level) level = here;
       }
       brightest[row + column] = level;
@@ -71,7 +72,7 @@ async function groundOf(image: RasterImage): Promise<Uint8Array> {
   }
   return sharp(brightest, { raw: { width: columns, height: rows, channels: 1 } })
     .blur(1.5)
-    .resize({ width: image.width, height: image.height, fit: "fill", kernel: "linear" })
+    .resize({ width, height, fit: "fill", kernel: "linear" })
     .toColorspace("b-w")
     .raw()
     .toBuffer();

@@ -106,13 +106,13 @@ function sureLettersOf({ text, letterConfidences = [] }: PixelWord): string {
 
 /** The connected pieces of ink that are as large as a stamp's letters; none if there are too many. */
 function piecesOf(mask: Uint8Array, { width, pixels: levels }: RasterImage, usual: number): Piece[] {
-  const seen = new Uint8Array(mask.length);
+  const left = Uint8Array.from(mask);
   const queue = new Int32Array(mask.length);
   const pieces: Piece[] = [];
   for (let start = 0; start < mask.length; start++) {
-    if (mask[start] !== 1 || seen[start] === 1) continue;
-    const { size, left, right, top, bottom } = connectedInk(mask, width, seen, queue, start);
-    const [across, height] = [right - left + 1, bottom - top + 1];
+    if (left[start] !== 1) continue;
+    const { size, from, to, top, bottom } = takeConnected(left, width, queue, start);
+    const [across, height] = [to - from + 1, bottom - top + 1];
     const mayBeLetter =
       height >= usual * LETTER_HEIGHTS.least &&
       height <= usual * LETTER_HEIGHTS.most &&
@@ -120,41 +120,34 @@ function piecesOf(mask: Uint8Array, { width, pixels: levels }: RasterImage, usua
       size >= across * height * LEAST_FILL;
     const pixels = mayBeLetter ? queue.slice(0, size) : null;
     if (pixels && roundnessOf(pixels, width) >= LEAST_ROUNDNESS)
-      pieces.push({
-        x: (left + right) / 2,
-        y: (top + bottom) / 2,
-        height,
-        pixels,
-        level: median([...pixels.map((at) => levels[at] ?? 0)]),
-      });
+      pieces.push({ x: (from + to) / 2, y: (top + bottom) / 2, height, pixels, level: median([...pixels.map((at) => levels[at] ?? 0)]) });
   }
   return pieces.length > MOST_PIECES ? [] : pieces;
 }
 
-/** Fills `queue` with the pixels of ink that are connected with one, marks them as seen, and returns their number and extents. */
-function connectedInk(mask: Uint8Array, width: number, seen: Uint8Array, queue: Int32Array, start: number) {
-  let [size, left, right, top, bottom] = [1, width, 0, mask.length, 0];
+/** Moves the pixels of ink that are connected with one from the mask into `queue`, and returns their number and extents. */
+function takeConnected(mask: Uint8Array, width: number, queue: Int32Array, start: number) {
+  let [size, from, to, top, bottom] = [1, width, 0, mask.length, 0];
   queue[0] = start;
-  seen[start] = 1;
+  mask[start] = 0;
   for (let next = 0; next < size; next++) {
     const at = queue[next] ?? 0;
     const x = at % width;
     const y = (at - x) / width;
-    if (x < left) left = x;
-    if (x > right) right = x;
+    if (x < from) from = x;
+    if (x > to) to = x;
     if (y < top) top = y;
     if (y > bottom) bottom = y;
-    const [from, to] = [x > 0 ? -1 : 0, x < width - 1 ? 1 : 0];
+    const [first, last] = [x > 0 ? -1 : 0, x < width - 1 ? 1 : 0];
     for (let down = -width; down <= width; down += width) {
-      for (let across = from; across <= to; across++) {
-        const other = at + down + across;
-        if (mask[other] !== 1 || seen[other] === 1) continue;
-        seen[other] = 1;
+      for (let other = at + down + first; other <= at + down + last; other++) {
+        if (mask[other] !== 1) continue;
+        mask[other] = 0;
         queue[size++] = other;
       }
     }
   }
-  return { size, left, right, top, bottom };
+  return { size, from, to, top, bottom };
 }
 
 /** The variance of pixels across their longest direction, as a share of the variance along it. */

@@ -34,7 +34,8 @@ export async function textAreasOf(engine: SecondEngine, image: RasterImage, maxS
   for (let channel = 0; channel < 3; channel++) {
     const mean = MEAN[channel] ?? 0;
     const deviation = DEVIATION[channel] ?? 1;
-    for (let i = 0; i < plane; i++) input[channel * plane + i] = ((data[i] ?? 0) / 255 - mean) / deviation;
+    const values = Float32Array.from({ length: 256 }, (_, level) => (level / 255 - mean) / deviation);
+    for (let i = 0, at = channel * plane; i < plane; i++, at++) input[at] = values[data[i] ?? 0] ?? 0;
   }
   const probability = await engine.detect(input, width, height);
   const toX = image.width / width;
@@ -59,6 +60,11 @@ function connectedAreas(probability: Float32Array, width: number, height: number
   const seen = new Uint8Array(width * height);
   const areas: TextArea[] = [];
   const queue: number[] = [];
+  // The ways to the four neighbors of a pixel, and the columns from which they would leave the picture.
+  const [steps, edges] = [
+    [-1, 1, -width, width],
+    [0, width - 1, -1, -1],
+  ];
   for (let start = 0; start < probability.length; start++) {
     if (seen[start] === 1 || (probability[start] ?? 0) < TEXT_PROBABILITY) continue;
     let left = width,
@@ -79,7 +85,9 @@ function connectedAreas(probability: Float32Array, width: number, height: number
       bottom = Math.max(bottom, y);
       sum += probability[at] ?? 0;
       count++;
-      for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
+      for (let side = 0; side < steps.length; side++) {
+        if (x === edges[side]) continue;
+        const next = at + (steps[side] ?? 0);
         if (next >= 0 && next < probability.length && seen[next] === 0 && (probability[next] ?? 0) >= TEXT_PROBABILITY) {
           seen[next] = 1;
           queue.push(next);
