@@ -17,6 +17,10 @@ describe("withinEdits", () => {
     ["total", "totals", 1, true],
     ["total", "totalsum", 2, false],
     ["", "a", 1, true],
+    ["payableto", "payabelto", 1, false],
+    ["payableto", "payabelto", 2, true],
+    ["aab", "ab", 1, true],
+    ["banana", "bananana", 2, true],
   ])("compares %s and %s within %d edits: %s", (one, other, limit, within) => {
     expect(withinEdits(one, other, limit)).toBe(within);
     expect(withinEdits(other, one, limit)).toBe(within);

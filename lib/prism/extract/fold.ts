@@ -35,7 +35,17 @@ export function foldName(text: string): string {
  * of which differ from the start.
  */
 export function withinEdits(one: string, other: string, limit: number): boolean {
-  return Math.abs(one.length - other.length) <= limit && endsWithin(one, 0, other, 0, limit);
+  if (Math.abs(one.length - other.length) > limit) return false;
+  let start = 0;
+  let [end, otherEnd] = [one.length, other.length];
+  while (start < end && start < otherEnd && one.charCodeAt(start) === other.charCodeAt(start)) start++;
+  while (end > start && otherEnd > start && one.charCodeAt(end - 1) === other.charCodeAt(otherEnd - 1)) {
+    end--;
+    otherEnd--;
+  }
+  // Between the parts that are equal, one edit changes, adds or drops a single letter.
+  if (Math.max(end, otherEnd) - start <= limit) return true;
+  return limit > 1 && endsWithin(one.slice(start, end), 0, other.slice(start, otherEnd), 0, limit);
 }
 
 function endsWithin(one: string, from: number, other: string, start: number, limit: number): boolean {
