@@ -73,15 +73,16 @@ export function titleOfOtherPaper(document: ReadDocument, { country }: Extractio
   return documentTypeFrom(text, tableHeadersOf(text)).otherTitle;
 }
 
-const calibrated = ({ invoice, reading, open, text }: ScoredInvoice): Invoice =>
-  withContradictionsDoubted(withOpenValues(calibratedInvoice(invoice, reading), open), text);
+const calibrated = ({ invoice, reading, open, isDueDateOpen, text }: ScoredInvoice): Invoice =>
+  withContradictionsDoubted(withOpenValues(calibratedInvoice(invoice, reading), open, isDueDateOpen), text);
 
 /** Caps the confidence of values that could as well be another; calibration alone would not lower it. */
-function withOpenValues(invoice: Invoice, { currency, invoiceDate, taxTotal }: ScoredInvoice["open"]): Invoice {
+function withOpenValues(invoice: Invoice, { currency, invoiceDate, taxTotal }: ScoredInvoice["open"], isDueDateOpen: boolean): Invoice {
   return {
     ...invoice,
     currency: currency === null ? invoice.currency : cappedCell(invoice.currency, DOUBTFUL),
     invoiceDate: invoiceDate === null ? invoice.invoiceDate : cappedCell(invoice.invoiceDate, DOUBTFUL),
+    dueDate: isDueDateOpen ? cappedCell(invoice.dueDate, DOUBTFUL) : invoice.dueDate,
     taxTotal: taxTotal === null ? invoice.taxTotal : cappedCell(invoice.taxTotal, DOUBTFUL),
     warnings: [...invoice.warnings, ...[currency, invoiceDate, taxTotal].filter((warning) => warning !== null)],
   };
@@ -109,6 +110,8 @@ interface ScoredInvoice {
   doubts: Doubts;
   /** Reasons, in words, why the currency, the invoice date or the tax could as well be another, whatever its score; null if there is none. */
   open: { currency: string | null; invoiceDate: string | null; taxTotal: string | null };
+  /** Whether the reason for `open.invoiceDate` is one against the due date as well. */
+  isDueDateOpen: boolean;
   /** The text that the invoice was read from. */
   text: PageText;
 }
@@ -189,12 +192,14 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     invoiceDate: dates.doubt,
     taxTotal: takesOffEarlierInvoices(text, totals) ? EARLIER_INVOICES : null,
   };
-  if (isSlip(text)) return { invoice, reading: "slip", doubts, open, text };
+  const isDueDateOpen = dates.isDueDateInDoubt;
+  if (isSlip(text)) return { invoice, reading: "slip", doubts, open, isDueDateOpen, text };
   return {
     invoice: capNameScores(adjustScoresBySums(invoice)),
     reading: text.pages.some((page) => page.isOcr) ? "scan" : "text",
     doubts,
     open,
+    isDueDateOpen,
     text,
   };
 }

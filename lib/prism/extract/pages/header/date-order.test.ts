@@ -119,6 +119,19 @@ describe("an ambiguous date such as 11/06/2026", () => {
     expect((await of("13/06/2026", "2026-11-20")).confidence).toBeGreaterThan(REVIEW);
   });
 
+  it("doubts a due date with it, but not one whose month is in words", async () => {
+    const swapped = await drawn({ facts: [issued("11/06/2026"), due("12/06/2026")], asOf: "2026-11-20" });
+    expect(swapped.dueDate).toMatchObject({ value: "2026-06-12", confidence: 0.6 });
+    const counted = await drawn({ facts: [issued("11/06/2026"), terms("Net 30")], asOf: "2026-11-20" });
+    expect([counted.dueDate.source, counted.dueDate.confidence < REVIEW]).toEqual(["derived", true]);
+    const named = await drawn({ facts: [issued("11/06/2026"), due("20 November 2026")], asOf: "2026-11-20" });
+    expect(named.invoiceDate.confidence).toBe(0.6);
+    expect(named.dueDate.value).toBe("2026-11-20");
+    expect(named.dueDate.confidence).toBeGreaterThan(REVIEW);
+    const recent = await drawn({ facts: [issued("11/06/2026"), due("12/06/2026")], asOf: "2026-06-30" });
+    expect(recent.dueDate.confidence).toBeGreaterThan(REVIEW);
+  });
+
   it("has a low confidence if the other order is close to the other dates on the page", async () => {
     const of = async (supplied: string) =>
       (await drawn({ facts: [issued("11/06/2026"), [[40, `Guards on duty until ${supplied}`]]] })).invoiceDate;

@@ -19,6 +19,8 @@ export interface OrderedDates extends HeaderDates {
   text: PageText;
   /** Why day and month of the invoice date may be swapped, in words; null if there is no sign of it. */
   doubt: string | null;
+  /** Whether the due date is in the same doubt, because it was read, or counted from the invoice date, in that order. */
+  isDueDateInDoubt: boolean;
 }
 
 /** The order of day and month usual in a country; only the United States puts the month first. */
@@ -38,7 +40,7 @@ export function datesInOrder(
 ): OrderedDates {
   const read = (order: DateOrder, shown: boolean): OrderedDates => {
     const ordered = order === text.dateOrder && shown === text.dateOrderShown ? text : { ...text, dateOrder: order, dateOrderShown: shown };
-    return { ...datesFrom(ordered, options), text: ordered, doubt: null };
+    return { ...datesFrom(ordered, options), text: ordered, doubt: null, isDueDateInDoubt: false };
   };
   if (text.dateOrderShown || !text.lines.some((line) => isAmbiguous(line.text))) return read(text.dateOrder, text.dateOrderShown);
   const usual = vendorCountry === null || text.dateOrderLeans ? text.dateOrder : orderIn(vendorCountry);
@@ -51,9 +53,14 @@ export function datesInOrder(
     return read(otherOrder(usual), true);
   }
   const isNear = daysOffTerms(first, days) <= NEAR_MISS_DAYS && daysOffTerms(second, days) > FAR_MISS_DAYS;
-  if (firstFits === false && !isNear) return { ...first, doubt: NEITHER };
+  const doubted = (doubt: string | null): OrderedDates => ({
+    ...first,
+    doubt,
+    isDueDateInDoubt: doubt !== null && first.dueDate.value !== second.dueDate.value,
+  });
+  if (firstFits === false && !isNear) return doubted(NEITHER);
   const isForeign = vendorCountry !== null && usual !== orderIn(vendorCountry);
-  return { ...first, doubt: isForeign && firstFits === null ? MIXED : farDoubt(first, second, asOf) };
+  return doubted(isForeign && firstFits === null ? MIXED : farDoubt(first, second, asOf));
 }
 
 /**
