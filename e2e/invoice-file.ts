@@ -11,12 +11,28 @@ export interface InvoiceFacts {
   rice?: number;
   /** Empty pages after the first. */
   morePages?: number;
+  /** Invoice date, YYYY-MM-DD. */
+  on?: string;
 }
 
 const money = (amount: number): string => amount.toLocaleString("en", { minimumFractionDigits: 2 });
 
+/** DD/MM/YYYY, `later` days after `day`. */
+function printedDay(day: string, later: number): string {
+  const at = new Date(Date.parse(day) + later * 86_400_000).toISOString();
+  return `${at.slice(8, 10)}/${at.slice(5, 7)}/${at.slice(0, 4)}`;
+}
+
 /** A plain Nigerian tax invoice with one or two lines and VAT at 7.5 %, as a PDF with a text layer. */
-export async function drawInvoice({ number, vendor, net, total, rice = 0, morePages = 0 }: InvoiceFacts): Promise<Buffer> {
+export async function drawInvoice({
+  number,
+  vendor,
+  net,
+  total,
+  rice = 0,
+  morePages = 0,
+  on = "2026-11-02",
+}: InvoiceFacts): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([595, 842]);
   const regular = await pdf.embedFont(StandardFonts.Helvetica);
@@ -30,8 +46,8 @@ export async function drawInvoice({ number, vendor, net, total, rice = 0, morePa
   write("TIN: 20418835-0001", 50, 95);
   write("TAX INVOICE", 440, 60, 14, bold);
   write(`Invoice No: ${number}`, 400, 85);
-  write("Invoice Date: 02/11/2026", 400, 100);
-  write("Due Date: 02/12/2026", 400, 115);
+  write(`Invoice Date: ${printedDay(on, 0)}`, 400, 100);
+  write(`Due Date: ${printedDay(on, 30)}`, 400, 115);
   write("Bill To: Kestrel Bay Foods Limited", 50, 150, 10, bold);
   write("27 Industrial Avenue, Ilupeju, Lagos", 50, 165);
   const head = 210;
