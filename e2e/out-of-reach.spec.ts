@@ -63,7 +63,7 @@ test("a dialog whose script can't be loaded says so, keeps what was typed, and o
   await expect(async () => {
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("dialog", { name: "“Search” can't be opened yet" })).toBeVisible({ timeout: 3_000 });
-  }, "once the page is hydrated").toPass();
+  }, "once the page is hydrated").toPass({ timeout: 30_000 });
   await page.keyboard.type("webhook");
   await context.setOffline(false);
   const palette = page.getByRole("dialog", { name: "Search, or go to a page" });

@@ -48,5 +48,5 @@ test("the command palette finds pages and API keys, ? lists the shortcuts, and /
   await expect(async () => {
     await page.keyboard.press("/");
     await expect(page.getByRole("searchbox", { name: /^Search vendor/ })).toBeFocused({ timeout: 3_000 });
-  }, "once the page listens to keys").toPass();
+  }, "once the page listens to keys").toPass({ timeout: 30_000 });
 });

@@ -1,3 +1,4 @@
+import { SUBJECTLESS } from "@/lib/kernel/subjectless-values";
 import { humanize } from "@/components/format/humanize";
 
 /** A field's error as shown beside the field. API messages start with the field's name, which "This" replaces. */
@@ -8,9 +9,6 @@ export const messageInSentence = (field: string, message: string): string => wit
 
 /** The schema's error for an empty field, which is shown as "is required" rather than as a number of characters. */
 const EMPTY = /must have at least 1 character$/;
-
-/** Messages of schemas that several fields share have no subject. */
-const SUBJECTLESS = /^(?:must|contains|is) /;
 
 function withSubject(field: string, message: string, by: string): string {
   if (EMPTY.test(message)) return `${by} is required`;

@@ -127,10 +127,13 @@ function InvoiceList({
   const move = (event: KeyboardEvent<HTMLUListElement>): void => {
     const by = keys[event.key];
     if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
     const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input:enabled")];
     const at = boxes.findIndex((box) => box === event.target);
-    boxes[Math.max(0, Math.min(at + by, boxes.length - 1))]?.focus();
+    const next = boxes[Math.max(0, Math.min(at + by, boxes.length - 1))];
+    // Where there is no box to go to, the key scrolls to the rows that can't be ticked.
+    if (at === -1 || next === undefined || next === event.target) return;
+    event.preventDefault();
+    next.focus();
   };
   return (
     <>

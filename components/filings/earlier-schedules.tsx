@@ -29,19 +29,19 @@ export function EarlierSchedulesCaution({
     queryKey: ["earlier-schedules", environment, query],
     queryFn: ({ signal }) => fetchJson<EarlierSchedules>(`/api/portal/${environment}/filings/schedule/earlier?${query}`, signal),
   });
-  if (data === undefined)
-    return error ? (
-      <Notice kind="caution" title="Couldn't check whether this month was already filed." live>
-        {error.message}{" "}
-        <button type="button" className="font-medium underline underline-offset-2" onClick={() => void refetch()}>
-          Try again
-        </button>
-      </Notice>
-    ) : null;
-  const { recorded } = data;
-  const filed = isNamed ? data.newestUnnamed : data.newest;
+  const filed = data === undefined ? null : isNamed ? data.newestUnnamed : data.newest;
+  const recorded = data?.recorded ?? null;
   return (
     <>
+      {/* An earlier answer that nothing was filed may be out of date. */}
+      {error && filed === null ? (
+        <Notice kind="caution" title="Couldn't check whether this month was already filed." live>
+          {error.message}{" "}
+          <button type="button" className="font-medium underline underline-offset-2" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </Notice>
+      ) : null}
       {filed === null ? null : (
         <Notice kind="caution" title="A schedule for this month was already filed" live>
           {CHECK}{" "}

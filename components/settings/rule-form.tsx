@@ -84,7 +84,7 @@ export function RuleForm({
       <FormFailure
         failure={failure}
         title="Changes weren't saved"
-        fields={[...fieldsWithin(failure, "confirmedFacts"), ...fieldsWithin(failure, "taxLimits")]}
+        fields={[...fieldsWithin(failure, "confirmedFacts"), ...taxLimits.map(({ id }) => `taxLimits.${country}.${id}`)]}
       />
       <Field
         label="Facts confirmed by your adviser"

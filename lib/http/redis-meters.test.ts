@@ -202,6 +202,7 @@ describe.skipIf(!hasRedis())(title, () => {
     const own = await startRedis();
     const few = { ...limits, rps: 1_000, burst: 1_000, concurrency: 3 };
     const meters = await connected(new RedisMeters(own.url, "redis", HANGING_MS));
+    const usual = await connected(new RedisMeters(own.url));
     const free = async (): Promise<number> => {
       const verdicts = await Promise.all([1, 2, 3].map(() => meters.enter("k", few, START)));
       for (const verdict of verdicts) if (verdict.allowed) await meters.leave("k", verdict.slot);
@@ -210,6 +211,7 @@ describe.skipIf(!hasRedis())(title, () => {
     try {
       const before = await meters.enter("k", few, START);
       own.process.kill("SIGSTOP");
+      await expect(usual.enter("other", few, START), "with the usual limit too").rejects.toThrow("Command timed out");
       const hung = await Promise.allSettled([meters.enter("k", few, START), meters.enter("k", few, START)]);
       expect(hung.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
       if (before.allowed) await meters.leave("k", before.slot);
@@ -225,7 +227,7 @@ describe.skipIf(!hasRedis())(title, () => {
       await connected(meters);
       await expect.poll(free).toBe(3);
     } finally {
-      await meters.close();
+      await Promise.all([meters.close(), usual.close()]);
       await own.stop();
     }
   });

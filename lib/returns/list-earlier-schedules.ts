@@ -57,10 +57,10 @@ export async function listEarlierSchedules(ctx: Ctx, { business = NO_BUSINESS, p
       .limit(1);
     return found?.id ?? null;
   };
-  const record = await recordOf(ctx, { taxType: "WHT", businessId, period: { month, year } });
+  const [last, record] = await Promise.all([newest(), recordOf(ctx, { taxType: "WHT", businessId, period: { month, year } })]);
   return {
-    newest: await newest(),
-    newestUnnamed: await newest(isUnnamed),
+    newest: last,
+    newestUnnamed: last === null ? null : await newest(isUnnamed),
     recorded: record && { filedOn: record.filedOn, reference: record.reference },
   };
 }

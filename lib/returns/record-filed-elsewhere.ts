@@ -56,8 +56,8 @@ export async function recordFiledElsewhere(ctx: Ctx, input: z.output<typeof reco
   const period = periodOfText(input.month);
   const businessId = input.business === NO_BUSINESS ? null : input.business;
   requireDay(ctx, input, period);
-  // Read before anything is locked, because the database looks into every result for the days of payment.
-  const dated = input.containsReviewed ? await claimable(ctx, input) : [];
+  // Read before anything is locked, because the database looks into every result for the days of payment. VAT doesn't go by them.
+  const dated = input.containsReviewed && !isOfVat(input.obligation) ? await claimable(ctx, input) : [];
   return inTransaction(ctx, async (tx) => {
     // The same lock as a filing takes, or both could find that the other isn't there.
     await lockReturn(tx, { businessId, period });
@@ -121,14 +121,16 @@ async function containedIn(
   input: z.output<typeof recordFiledElsewhereRequest>,
   dated: Awaited<ReturnType<typeof claimable>>,
 ): Promise<string[]> {
-  if (fingerprintOf(await claimable(tx, { ...input, filedOn: undefined })) !== input.fingerprint)
+  const locked = await claimable(tx, { ...input, filedOn: undefined });
+  if (fingerprintOf(locked) !== input.fingerprint)
     throw new DomainError(
       "state_conflict",
       "The reviewed invoices of this month have changed since you opened this. Check which ones the return contains, then record it again.",
     );
   const leftOut = new Set(input.leftOut);
   // An invoice's day of payment changes only with its review's version.
-  const all = fingerprintOf(dated) === input.fingerprint ? dated : await claimable(tx, input);
+  const isDated = fingerprintOf(dated) === input.fingerprint;
+  const all = isOfVat(input.obligation) ? locked : isDated ? dated : await claimable(tx, input);
   return all.filter((one) => !leftOut.has(one.itemId) && !isPaidAfter(one, input.filedOn)).map(({ itemId }) => itemId);
 }
 

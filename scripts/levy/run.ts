@@ -1,3 +1,4 @@
+import { SUBJECTLESS } from "@/lib/kernel/subjectless-values";
 import { DomainError } from "@/lib/kernel/errors";
 import { engineVersion } from "@/lib/prism/engine-version";
 import { rulesVersion } from "@/lib/tax/rule-pack";
@@ -57,14 +58,13 @@ function overview(shown: readonly Command[]): string {
   return `Usage: levy COMMAND [OPTIONS]\n\nCommands work on the data directory LEVY_DATA_DIR (default: .data), whether or not the server is running.\nTo see the usage of a command, run: levy COMMAND --help\n\n${lines.join("\n")}\n`;
 }
 
-/** Messages of schemas that several fields share don't name the field. */
-const SUBJECTLESS = /^(?:must|contains|is) /;
-
 /** The error message for the operator. Where the API tells partners to ask the operator, this message names the command to run. */
 export function explain(error: unknown): string {
   if (error instanceof DomainError && error.code === "live_mode_not_enabled")
     return "Live isn't enabled for this account. Enable it with: levy account enable-live --account ID";
   if (error instanceof DomainError && error.faults.length > 0)
-    return error.faults.map(({ field, message }) => (SUBJECTLESS.test(message) ? `${field} ${message}` : message)).join("\n");
+    return error.faults
+      .map(({ field, message }) => (field !== "" && SUBJECTLESS.test(message) ? `${field} ${message}` : message))
+      .join("\n");
   return error instanceof Error ? error.message : String(error);
 }

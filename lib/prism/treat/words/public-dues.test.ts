@@ -119,4 +119,12 @@ describe("a payment to a public body", () => {
   it("is not assumed of a body that also sells services", () => {
     expect(classifyLine({ description: "Renewal of antivirus, 12 users", unit: null }, "NIMC").category).not.toBe("not_applicable");
   });
+
+  it.each([
+    "CAC filing fee recharged with 10% markup",
+    "NAFDAC renewal fee paid on your behalf and commission",
+    "Vehicle licence renewal and agent's charge paid on your behalf",
+  ])("is left to a person if a price of the vendor's own is in the recharged amount: %s", (description) => {
+    expect(classify(description).relief?.confidence ?? 0).toBeLessThanOrEqual(0.6);
+  });
 });

@@ -1,3 +1,4 @@
+import { DOUBTFUL } from "@/lib/prism/confidence-levels";
 import { stateNames } from "@/lib/tax/ng/states";
 import type { TermLabel } from "@/lib/tax/ng/terms";
 import type { Judgment } from "./judgment";
@@ -49,7 +50,10 @@ const OTHERS_RENEWAL =
 const has = (tokens: readonly string[], pattern: RegExp): boolean => tokens.some((token) => pattern.test(token));
 
 /** The judgment that the payment goes to the state: a levy is a tax, a permit one of the exempt licenses. */
-function takenByState(words: string[], { levy = false, confidence = 0.9 }: { levy?: boolean; confidence?: number } = {}): Judgment {
+function takenByState(
+  words: string[],
+  { levy = false, isPriced = false, confidence = 0.9 }: { levy?: boolean; isPriced?: boolean; confidence?: number } = {},
+): Judgment {
   return {
     shares: [
       { category: "not_applicable", label: "Government fees" satisfies TermLabel, confidence },
@@ -57,14 +61,17 @@ function takenByState(words: string[], { levy = false, confidence = 0.9 }: { lev
     ],
     mixed: false,
     exemption: "outside_table",
-    relief: { code: levy ? "not_a_supply" : "government_licences", confidence: 0.88 },
+    relief: { code: levy ? "not_a_supply" : "government_licences", confidence: isPriced ? DOUBTFUL : 0.88 },
     words,
   };
 }
 
 /** Words for passing on dues that were paid for another, which is no supply of a license. */
 const CHARGED_ON =
-  /\b(?:reimburs\w*|disburse\w*|refund\w*|recharged?|(?:paid|settled|advanced)(?: \p{L}+){0,3} on (?:your|the client s|client s|behalf)|paid for you)\b/u;
+  /\b(?:reimburs\w*|disburse\w*|refund(?:ed|s)?|recharged|recharge(?! card)|(?:paid|settled|advanced)(?: \p{L}+){0,3} on (?:your|the client s|client s|behalf)|paid for you)\b/u;
+
+/** Words for a price of the vendor's own within the amount that is passed on. */
+const OWN_PRICE = /\b(?:mark ?up|commission|service charge|handling|agents?|agency|admin\w*|plus|profit|margin)\b/;
 
 const CHARGES = /^(?:charges?|fees?)$/;
 const OURS_WITHIN = 4;
@@ -127,9 +134,15 @@ export function withOwnCharges(judged: Judgment | null, tokens: readonly string[
     : judged;
 }
 
-/** "Vehicle licence renewal paid on your behalf": the vendor grants no license, it passes on what it paid for one. */
-const withoutSupply = (judged: Judgment, tokens: readonly string[]): Judgment =>
-  CHARGED_ON.test(tokens.join(" ")) ? { ...judged, relief: { code: "not_a_supply", confidence: 0.88 } } : judged;
+/**
+ * "Vehicle licence renewal paid on your behalf": the vendor grants no license, it passes on what it paid for one. With a price of its own
+ * in the amount, only a person can part the two.
+ */
+function withoutSupply(judged: Judgment, tokens: readonly string[]): Judgment {
+  const line = tokens.join(" ");
+  if (!CHARGED_ON.test(line)) return judged;
+  return { ...judged, relief: { code: "not_a_supply", confidence: OWN_PRICE.test(line) ? DOUBTFUL : 0.88 } };
+}
 
 /** Levies with names of their own, whoever collects them. */
 const LEVY_BY_NAME =
@@ -182,13 +195,15 @@ export function publicDues({ tokens }: ReadWords): Judgment | null {
   const isPermit = has(plain, PERMIT) && !has(plain, OTHERS_RENEWAL);
   // A levy is a tax and a fine its penalty; neither is a license.
   const levy = /\blev(?:y|ies)\b|\bcontributions?\b|\bpremium\b|\bfines?\b|\bpenalt(?:y|ies)\b/.test(line) || CHARGED_ON.test(line);
-  if (named !== undefined) return takenByState([named], { levy, confidence: RIGHT_OF_WAY.test(named) ? 0.82 : 0.92 });
-  if (body === null) return isPermit && /\b(?:permit|levy|levies|licen[cs]e)\b/.test(line) ? takenByState(["state"], { levy }) : null;
+  const isPriced = CHARGED_ON.test(line) && OWN_PRICE.test(line);
+  if (named !== undefined) return takenByState([named], { levy, isPriced, confidence: RIGHT_OF_WAY.test(named) ? 0.82 : 0.92 });
+  if (body === null)
+    return isPermit && /\b(?:permit|levy|levies|licen[cs]e)\b/.test(line) ? takenByState(["state"], { levy, isPriced }) : null;
   const isFee =
     has(plain, FEE) &&
     !has(plain, OTHERS_FEE) &&
     (body.regulator || (!body.trading && has(tokens, OFFICIAL_ACT)) || PAID_TO_STATE.test(line));
-  return isPermit || isFee ? takenByState([body.word], { levy }) : null;
+  return isPermit || isFee ? takenByState([body.word], { levy, isPriced }) : null;
 }
 
 /** Beside a regulator's permit, these words show that the vendor's own work is paid for. Beside a ministry or court they prove nothing. */
