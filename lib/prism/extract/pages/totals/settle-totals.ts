@@ -6,6 +6,7 @@ import { textOf } from "../words/layout";
 import { kindByWords } from "./unnamed-adjustments";
 import type { RowSums } from "./sums-of-rows";
 import type { TotalCandidate, TotalKind } from "./total-candidate";
+import { withheldOf } from "./withheld";
 
 /** The totals of a document, chosen together so that net + tax = gross holds if the page allows it. */
 export interface SettledTotals {
@@ -106,7 +107,7 @@ export function settleTotals(
     ...chosen,
     discount: adjustmentUsed(of("discount"), chosen.net, isProven, chosen.gross, of("total", "amountDue")),
     charges: adjustmentUsed(of("charges"), chosen.net, false),
-    withheld: of("withheld")[0] ?? null,
+    withheld: withheldOf(candidates, of("withheld"), chosen),
     deducted: deductedFrom(itemSum, chosen.net, [...of("paid", "withheld"), ...severalOf(of("discount"))]),
     duty:
       duties.find(
