@@ -149,7 +149,10 @@ function isSentence(text: string): boolean {
   return !FORM_AT_END.test(text) && (GREETING.test(text) || (SENTENCE.test(text) && text.split(" ").length >= SENTENCE_WORDS));
 }
 
-/** Whether a text may be a party's name: it has letters, and is not a date, office, salutation, sentence or label. */
+/** "RECEIVED" above a date: a stamp of those who received the invoice, which says nothing about who bills. */
+const STAMPED = /^(?:received|approved|posted|checked|verified|scanned)[.!]?$/i;
+
+/** Whether a text may be a party's name: it has letters, and is not a date, office, salutation, sentence, label or stamp. */
 export function isNameLike(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return (
@@ -160,6 +163,7 @@ export function isNameLike(text: string): boolean {
     !isSentence(text) &&
     !/:\s*\S*\d|[:：]$/.test(text) &&
     !NOT_A_NAME.test(text) &&
+    !STAMPED.test(text) &&
     letters >= foldName(text).length * 0.5 &&
     text.length <= 90
   );
