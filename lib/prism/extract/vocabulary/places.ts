@@ -115,10 +115,8 @@ export const currencyMarks: readonly CurrencyMark[] = [
   { code: "NGN", pattern: /(?<=\p{L}{3} )N(?= (?:\S+ )*\p{L}{3,} N$)/gmu, weight: 0.8 },
   { code: "EUR", pattern: /€|\bEUR\b|\beuros?\b|\bEURO\b/giu, weight: 1 },
   { code: "GBP", pattern: /£|\bGBP\b|\b(?:pounds? sterling|british pounds?)\b/giu, weight: 1 },
-  { code: "USD", pattern: /US\$|\bUSD\b|\b(?:US|U\.S\.|united states) dollars?\b/giu, weight: 1 },
+  { code: "USD", pattern: /US\$|\bUSD\b|\b(?:US|U\.S\.|american|united states) dollars?\b/giu, weight: 1 },
   { code: "USD", pattern: /(?<![A-Z])\$(?=\s?\d)/gu, weight: 0.7, shared: true },
-  // The sign in table headings: "Amount ($)", "Unit price $".
-  { code: "USD", pattern: /\(\$\)|(?<=\b(?:rate|price|amount|total|value|cost|charge|fee)s? )\$(?!\s?\d)/giu, weight: 0.7, shared: true },
   { code: "KES", pattern: /\bKES\b|\bKSH?S?\.?(?=\s?\d)|\bkenya(?:n)? shillings?\b/giu, weight: 1 },
   { code: "GHS", pattern: /\bGHS\b|GH[₵¢]|₵|\bGHC\b|\bghana(?:ian)? cedis?\b|\bcedis\b/giu, weight: 1 },
   { code: "ZAR", pattern: /\bZAR\b|\brands?\b(?= only)|(?<![\p{L}\d])R(?=\s?\d{1,3}(?:[ ,]\d{3})*[.,]\d{2})/gu, weight: 1 },
@@ -154,12 +152,11 @@ export const currenciesOfSign: Readonly<Record<string, readonly string[]>> = {
   INR: ["PKR", "MUR", "LKR", "NPR", "SCR"],
 };
 
-/**
- * ISO 4217 codes that nobody bills in: funds, metals, units of account and placeholders. Also KGS (read as a weight) and SVC (read as
- * "service").
- */
-const NO_MONEY = /^(?:X(?!AF|CD|OF|PF)..|BOV|CH[EW]|CLF|COU|MXV|USN|UY[IW]|VED|KGS|SVC)$/;
+/** ISO 4217 codes that nobody bills in: funds, metals, units of account and placeholders. */
+export const NO_MONEY = /^(?:X(?!AF|C[DG]|OF|PF)..|BOV|CH[EW]|CLF|COU|MXV|USN|UY[IW]|VED)$/;
+/** Also read as something else: a weight, and "service". */
+const OTHER_WORDS = /^(?:KGS|SVC)$/;
 const known = new Set([...currencyMarks.map(({ code }) => code), ...otherCurrencyCodes, ...wordlikeCurrencyCodes]);
 
 /** The remaining ISO 4217 codes, too rare to look for beside any number: the page must mention money before them. */
-export const rareCurrencyCodes = [...currencyCodes].filter((code) => !known.has(code) && !NO_MONEY.test(code));
+export const rareCurrencyCodes = [...currencyCodes].filter((code) => !known.has(code) && !NO_MONEY.test(code) && !OTHER_WORDS.test(code));

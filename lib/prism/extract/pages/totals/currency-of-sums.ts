@@ -4,7 +4,7 @@ import type { TableHeader } from "../table/table-header";
 import type { TextLine } from "../words/layout";
 import type { PrintedAmount } from "../words/amounts";
 import { BELIEVED } from "./currency";
-import { currenciesStatedIn, votesIn, type Votes } from "./currency-votes";
+import { currenciesStatedIn, votesIn, withHeadedDollars, type Votes } from "./currency-votes";
 import type { SettledTotals } from "./settle-totals";
 import { unitsOf } from "./total-candidate";
 import { TELLS_SUM } from "./sum-in-words";
@@ -75,7 +75,7 @@ export function isNamedByBill(
   ];
   return (
     currenciesStatedIn(text.text).has(code) ||
-    withSignsOf(code, votesIn([...lines.map((line) => line.text), ...items].join("\n"))).has(code)
+    withSignsOf(code, withHeadedDollars(votesIn([...lines.map((line) => line.text), ...items].join("\n")), headers)).has(code)
   );
 }
 

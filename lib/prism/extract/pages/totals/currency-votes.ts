@@ -1,3 +1,5 @@
+import type { TableHeader } from "../table/table-header";
+import { textOf } from "../words/layout";
 import { currencyMarks, otherCurrencyCodes, rareCurrencyCodes, wordlikeCurrencyCodes } from "../../vocabulary/places";
 
 /**
@@ -34,6 +36,25 @@ export function mergeVotes(known: Vote | undefined, more: Vote): Vote {
   if (!known) return more;
   const raw = known.named === 0 && more.named > 0 ? more.raw : known.raw;
   return { weight: known.weight + more.weight, raw, named: known.named + more.named };
+}
+
+/** "Amount ($)", "Total $": the heading of what is billed. A rate, a unit price or an insured value may be in other money. */
+const IN_DOLLARS = /^(?:(?:line|net|gross|total|sub) ?)*(?:amount|total)s? ?(?:\(\$\)|\$)$/i;
+const OF_AMOUNTS = /\b(?:amount|total)s?\b/i;
+const HEADING_WEIGHT = 0.7;
+
+/**
+ * Adds the votes of dollar signs in the headings of amounts. In a table with another column of amounts, without the sign, the dollars are
+ * what those were converted from.
+ */
+export function withHeadedDollars(votes: Votes, headers: readonly TableHeader[]): Votes {
+  for (const { columns } of headers) {
+    const headings = columns.map(({ words }) => textOf(words)).filter((heading) => OF_AMOUNTS.test(heading));
+    const signed = headings.filter((heading) => IN_DOLLARS.test(heading));
+    if (signed.length === 0 || signed.length < headings.length) continue;
+    votes.set("USD", mergeVotes(votes.get("USD"), { weight: HEADING_WEIGHT * signed.length, raw: "$", named: 0 }));
+  }
+  return votes;
 }
 
 const MONEY_WORD =

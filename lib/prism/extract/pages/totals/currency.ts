@@ -5,8 +5,9 @@ import { countryNamedIn } from "../addresses/country-in";
 import { placeOf, textOf, type TextLine } from "../words/layout";
 import { valueSpansOf, type PageText } from "../page/page-text";
 import type { TableHeader } from "../table/table-header";
-import { codesBesideAmounts, isAboutOtherMoney, votesIn, type Votes } from "./currency-votes";
-import { isOpenSign, withFrancsOf, withOwnSigns } from "./shared-signs";
+import { codesBesideAmounts, isAboutOtherMoney, votesIn, withHeadedDollars, type Votes } from "./currency-votes";
+import { hintsAtOther } from "./hints-at-other";
+import { isOpenSign, saidOfSigns, withFrancsOf, withOwnSigns } from "./shared-signs";
 
 /** A currency sign that begins a line before words is an item number or dirt misread by OCR. */
 const STRAY_SIGN = /^[€£$¥]\s+(?=\p{L})/u;
@@ -54,7 +55,8 @@ export interface CurrencyFinding {
 
 /**
  * The currency by its label, else by the signs and codes on the page, else by the caller's word, else by the vendor's country. `meant` is
- * the currency marked at the sums themselves, `said` the caller's, which also decides between the currencies that share a sign.
+ * the currency marked at the sums themselves, `said` the caller's, which also decides between the currencies that share a sign if nothing
+ * on the page does.
  */
 export function currencyFrom(
   text: PageText,
@@ -62,23 +64,30 @@ export function currencyFrom(
   headers: readonly TableHeader[] = [],
   { meant = null, said = null }: { meant?: string | null; said?: string | null } = {},
 ): CurrencyFinding {
+  const known = { vendorCountry, said: saidOfSigns(said, vendorCountry, text.text), headers };
   const certain = (cell: Cell<string> | null): CurrencyFinding | null => cell && { cell, inDoubt: false };
   return (
-    labeledCurrency(text, vendorCountry, said) ??
-    printedCurrency(text, { vendorCountry, said }, meant ?? currencyOfAmounts(headers, vendorCountry), meant !== null) ??
+    labeledCurrency(text, vendorCountry, known.said) ??
+    printedCurrency(text, known, meant ?? currencyOfAmounts(headers, vendorCountry), meant !== null) ??
     certain(nairaInHeading(vendorCountry, headers)) ??
-    unmarkedCurrency(text, vendorCountry, said)
+    unmarkedCurrency(text, vendorCountry, headers, said)
   );
 }
 
 /**
- * The currency of a page that marks none: the caller's, else that of the vendor's country. In doubt if the two differ, or if OCR guessed
- * another currency's signs at amounts: the guess may be right.
+ * The currency of a page that marks none: the caller's, else that of the vendor's country. In doubt if the two differ, if the page has
+ * another currency's tax or marks, or if OCR guessed such marks at amounts: the guess may be right.
  */
-function unmarkedCurrency(text: PageText, vendorCountry: string | null, said: string | null): CurrencyFinding {
+function unmarkedCurrency(
+  text: PageText,
+  vendorCountry: string | null,
+  headers: readonly TableHeader[],
+  said: string | null,
+): CurrencyFinding {
   const local = currencyByCountry(text, vendorCountry);
   const cell = said === null || said === local.value ? local : requestCell(said, said);
-  const isContested = local.value !== null && cell.value !== local.value;
+  const isContested =
+    cell.source === "request" && cell.value !== null && (local.value !== null || hintsAtOther(cell.value, text, vendorCountry, headers));
   return { cell, inDoubt: isContested || (cell.value !== null && guessesOfOthers(cell.value, text, vendorCountry) > 0) };
 }
 
@@ -110,7 +119,7 @@ function nairaInHeading(vendorCountry: string | null, headers: readonly TableHea
 /** The only currency in the headings of amount columns; other currencies on the page are conversions. */
 function currencyOfAmounts(headers: readonly TableHeader[], vendorCountry: string | null): string | null {
   const words = headers.flatMap(({ columns }) => columns.filter(({ kind }) => kind === "amount")).map((column) => textOf(column.words));
-  const [code, ...more] = withFrancsOf(vendorCountry, votesIn(words.join("\n"))).keys();
+  const [code, ...more] = withFrancsOf(vendorCountry, withHeadedDollars(votesIn(words.join("\n")), headers)).keys();
   return code !== undefined && more.length === 0 ? code : null;
 }
 
@@ -126,8 +135,9 @@ const YEN_BY_SIGN = 0.4;
 /** What tells whose sign a shared sign is, besides the page's own words. */
 interface Known {
   vendorCountry: string | null;
-  /** The currency in the caller's request. */
+  /** The currency in the caller's request, if it decides: see `saidOfSigns`. */
   said: string | null;
+  headers: readonly TableHeader[];
 }
 
 /** The currency by signs and codes on the page; the more of them agree, the higher the confidence. `headed` takes precedence. */
@@ -176,9 +186,9 @@ interface PageVotes {
 }
 
 /** The votes of lines about the bill's own amounts; if there are none, the votes of all lines. */
-function votesOf(lines: readonly string[], { vendorCountry, said }: Known, printed: string): PageVotes {
-  const count = (of: readonly string[]): Votes =>
-    withOwnSigns(withFrancsOf(vendorCountry, withoutTonnes(votesIn(of.join("\n")), printed)), vendorCountry, printed, said);
+function votesOf(lines: readonly string[], { vendorCountry, said, headers }: Known, printed: string): PageVotes {
+  const counted = (of: readonly string[]): Votes => withHeadedDollars(withoutTonnes(votesIn(of.join("\n")), printed), headers);
+  const count = (of: readonly string[]): Votes => withOwnSigns(withFrancsOf(vendorCountry, counted(of)), vendorCountry, printed, said);
   const all = count(lines);
   const own = count(lines.filter((line) => !isAboutOtherMoney(line)));
   const votes = own.size > 0 ? own : all;

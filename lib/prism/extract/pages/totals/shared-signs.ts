@@ -1,5 +1,5 @@
 import { countryCurrencies, currenciesOfSign } from "../../vocabulary/places";
-import { mergeVotes, currenciesStatedIn, type Votes } from "./currency-votes";
+import { mergeVotes, currenciesStatedIn, votesIn, type Votes } from "./currency-votes";
 
 /** "¥12,500.50" are yuan: the yen shares the sign but has no hundredths. */
 const YUAN = /¥\s?\d[\d,]*\.\d{2}(?!\d)|\d\.\d{2}\s?¥/;
@@ -11,8 +11,23 @@ const AMERICAN =
 const STATED = 3;
 
 /**
+ * The caller's currency, if it decides whose sign a shared one is: only if the seller's country is unknown and the page names none of the
+ * currencies that share the sign. Else the page knows better, and the checks report the difference.
+ */
+export function saidOfSigns(said: string | null, vendorCountry: string | null, printed: string): string | null {
+  if (said === null || vendorCountry !== null) return null;
+  const sharing = Object.entries(currenciesOfSign)
+    .find(([usual, others]) => usual === said || others.includes(said))
+    ?.flat();
+  if (sharing === undefined) return null;
+  if (said !== "USD" && sharing.includes("USD") && AMERICAN.test(printed)) return null;
+  return [...votesIn(printed)].some(([code, { named }]) => named > 0 && sharing.includes(code)) ? null : said;
+}
+
+/**
  * Assigns the votes of shared signs to the currency that is meant: the vendor country's, unless the page names the sign's usual currency
- * more often; else the one that the page names; else the one that the caller says (`said`). `printed` is the page's text.
+ * more often; else the one that the page names; else the one that the caller says (`said`, as `saidOfSigns` returns it). `printed` is the page's
+ * text.
  */
 export function withOwnSigns(votes: Votes, vendorCountry: string | null, printed: string, said: string | null = null): Votes {
   const own = vendorCountry === null ? undefined : countryCurrencies[vendorCountry];
@@ -25,8 +40,7 @@ export function withOwnSigns(votes: Votes, vendorCountry: string | null, printed
     if (named(usual) > named(local)) continue;
     const [other, ...more] = others.filter((code) => named(code) > 0);
     const meant = local ?? (more.length === 0 && named(usual) === 0 ? other : undefined);
-    const isUnnamed = named(usual) === 0 && !others.some((code) => named(code) > 0);
-    const asSaid = isUnnamed && said !== null && others.includes(said) ? said : undefined;
+    const asSaid = said !== null && others.includes(said) ? said : undefined;
     const code = meant ?? asSaid ?? (usual === "JPY" && named(usual) === 0 && YUAN.test(printed) ? "CNY" : undefined);
     if (code !== undefined) giveSigns(votes, usual, code);
   }
