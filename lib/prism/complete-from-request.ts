@@ -1,4 +1,5 @@
 import { toMinor } from "@/lib/kernel/money";
+import { DOUBTFUL } from "./confidence-levels";
 import { requestCell } from "./extract/cell";
 import { isSameName } from "./party-names";
 import type { AnalysisRequest, Cell, Invoice } from "./model";
@@ -18,10 +19,17 @@ const countable = (said: string | undefined): string | undefined =>
 
 /**
  * The vendor's name as the document shows it, at least as sure as the caller's word if the two are the same name. Names that only resemble
- * each other, such as with "Nigeria" or without, confirm nothing.
+ * each other, such as with "Nigeria" or without, confirm nothing; nor does the caller's word settle a doubt about the document.
  */
 function confirmedName(cell: Cell<string>, said: string | undefined): Cell<string> {
-  if (cell.value === null || cell.source === "request" || said === undefined || !isSameName(cell.value, said)) return cell;
+  if (
+    cell.value === null ||
+    cell.source === "request" ||
+    cell.confidence <= DOUBTFUL ||
+    said === undefined ||
+    !isSameName(cell.value, said)
+  )
+    return cell;
   return { ...cell, confidence: Math.max(cell.confidence, requestCell(said, said).confidence) };
 }
 

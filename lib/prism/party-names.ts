@@ -56,7 +56,7 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   ind: "industries",
 };
 
-function words(name: string): string[] {
+function plainWords(name: string): string[] {
   return name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -65,9 +65,10 @@ function words(name: string): string[] {
     .replace(/&/g, " and ")
     .replace(/['’.]/g, "")
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "")
-    .map((word) => SHORT_FORMS[word] ?? word);
+    .filter((word) => word !== "");
 }
+
+const words = (name: string): string[] => plainWords(name).map((word) => SHORT_FORMS[word] ?? word);
 
 /** Every invoice is compared with hundreds of its vendor's, nearly all under one name. */
 const foldedNames = new BoundedCache<string>({ entries: 5_000, keyLength: 200 });
@@ -139,13 +140,35 @@ export function samePartyName(a: string, b: string, readByOcr = false): boolean 
   return readByOcr && withinOneInTen(first.replaceAll(" ", ""), second.replaceAll(" ", ""));
 }
 
-/** Whether two spellings are one name but for case, punctuation, legal form and a person's title. Names without letters never are. */
-export function isSameName(a: string, b: string): boolean {
-  const folded = untitled(foldPartyName(a));
-  return folded !== "" && folded === untitled(foldPartyName(b));
+/** Spellings of one legal form. Any other two are forms of different firms, as are "Tech" and "Technologies" names of different firms. */
+const SAME_FORMS: readonly (readonly [RegExp, string])[] = [
+  [/\bpublic (?:limited|ltd) company\b/g, "plc"],
+  [/\bltd\b/g, "limited"],
+  [/\bco\b/g, "company"],
+];
+
+/** The words of a name, and apart from them the title of a person: a name with a legal form is a firm's, and "Chief" a part of it. */
+function nameAndTitle(name: string): { name: string; title: string } {
+  const whole = SAME_FORMS.reduce((text, [form, same]) => text.replace(form, same), plainWords(name).join(" "));
+  const isFirm = whole.split(" ").some((word) => LEGAL_FORMS.has(word));
+  const untitledName = isFirm ? whole : untitled(whole);
+  return { name: untitledName, title: whole.slice(0, whole.length - untitledName.length).trim() };
 }
 
-/** Folds a tax number for comparison: upper case, only letters and digits, in ASCII. */
+/**
+ * Whether two spellings are one name but for case, punctuation, the spelling of "Limited", "Company" and "Plc", and a person's title that
+ * one of them omits. Names without letters never are.
+ */
+export function isSameName(a: string, b: string): boolean {
+  const [one, other] = [nameAndTitle(a), nameAndTitle(b)];
+  const mayBeOne = one.title === "" || other.title === "" || one.title === other.title;
+  return one.name !== "" && one.name === other.name && mayBeOne;
+}
+
+/**
+ * Folds a tax number for comparison: upper case, only letters and digits, in ASCII. Empty for one in letters of another script: there is
+ * then nothing to compare.
+ */
 export function foldTaxId(taxId: string): string {
   return asciiDigits(taxId)
     .toUpperCase()

@@ -11,6 +11,7 @@ const MAX_URL_LENGTH = 2_048;
 const text = (what: string, max = 255) => optionalText(max).meta({ description: what });
 /** A text in which "N/A" and the like count as not given: see `statedFields`. */
 const knownText = (what: string) => text(`${what}. “N/A”, “none”, “-” and the like count as not given`);
+const taxIdText = (what: string) => text(`${what}. A text without a digit, such as “N/A” or “not registered”, counts as not given`);
 const label = (what: string) => callersLabelText(255).meta({ description: what });
 
 const day = (what: string) =>
@@ -37,7 +38,7 @@ const currency = z
   .refine((code) => !/^[A-Z]{3}$/.test(code) || currencyCodes.has(code), { error: unknownCurrency, params: { code: "invalid_value" } })
   .meta({
     description:
-      "Currency code (ISO 4217). Used where the document names no currency, or only by a sign that it shares with others, such as “$”",
+      "Currency code (ISO 4217). Used where the document names no currency, or only by a sign that it shares with others, such as “$”, of a seller whose country is unknown. Codes of funds, metals and the like, such as XAU or XXX, count as not given",
     format: "iso-4217",
     example: "NGN",
   });
@@ -56,7 +57,7 @@ const documentUrl = z
 const invoice = z.object({
   invoiceNumber: knownText("Invoice number, if known").optional(),
   vendorName: knownText("Name of the vendor that issued the invoice, if known").optional(),
-  vendorTaxId: knownText("The vendor's tax ID, if known").optional(),
+  vendorTaxId: taxIdText("The vendor's tax ID, if known").optional(),
   invoiceDate: day("Date the invoice was issued").optional(),
   paymentDate: day("Date of payment; determines which withholding tax rules apply").optional(),
   currency: currency.optional(),
@@ -66,7 +67,7 @@ const invoice = z.object({
 const business = z.object({
   businessId: callersIdText(255).meta({ description: "Your unique ID for the business or client" }).optional(),
   businessName: knownText("Legal or trade name of the business").optional(),
-  businessTaxID: knownText("Tax ID of the business").optional(),
+  businessTaxID: taxIdText("Tax ID of the business").optional(),
   state: text("State or province of the business").optional(),
   country: country.optional(),
 });

@@ -51,7 +51,11 @@ const requestOf = (fields: object) =>
 const FILLERS = [
   "N/A",
   " n/a ",
-  "NA",
+  "n / a",
+  "(N/A)",
+  "[none]",
+  "nan",
+  "NaN",
   "n.a.",
   "None",
   "nil",
@@ -80,8 +84,27 @@ describe("fillers in a request", () => {
   });
 
   it("include the currency codes that name no currency", () => {
-    expect(requestOf({ currency: "xxx" })).toEqual({ businessId: "biz_1" });
-    expect(requestOf({ currency: "XAF" })).toEqual({ businessId: "biz_1", currency: "XAF" });
+    for (const currency of ["xxx", "XTS", "XAU", "XDR", "XUA", "CHE"]) expect(requestOf({ currency })).toEqual({ businessId: "biz_1" });
+    for (const currency of ["XAF", "XOF", "XCD", "XCG", "XPF", "KGS", "SVC"])
+      expect(requestOf({ currency })).toEqual({ businessId: "biz_1", currency });
+  });
+
+  it("may be names in capitals: NAN is the News Agency of Nigeria", () => {
+    for (const name of ["NAN", "Nan", "TBA", "NA"])
+      expect(requestOf({ vendorName: name, businessName: name, invoiceNumber: name, vendorTaxId: name }), name).toEqual({
+        businessId: "biz_1",
+        vendorName: name,
+        businessName: name,
+      });
+  });
+
+  it("include tax numbers without a digit", () => {
+    for (const text of ["No TIN", "NOT REGISTERED", "pending", "not stated"])
+      expect(requestOf({ vendorName: text, vendorTaxId: text, businessTaxID: text }), text).toEqual({
+        businessId: "biz_1",
+        vendorName: text,
+      });
+    expect(requestOf({ vendorTaxId: "१२३४५६७८" })).toEqual({ businessId: "biz_1", vendorTaxId: "१२३४५६७८" });
   });
 
   it("are whole values: a name that contains one is a name, and a country or state may be called NA", () => {

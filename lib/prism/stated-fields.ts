@@ -1,7 +1,8 @@
 import { withoutBlanks } from "@/lib/kernel/text-schemas";
+import { NO_MONEY } from "./extract/vocabulary/places";
 import type { AnalysisRequest } from "./model";
 
-/** What forms and programs write for a value that they don't have. A name that only contains such a word, like "None Ltd", is a name. */
+/** What forms and programs write for a value that they don't have, in lower case and without spaces and brackets. A name that only contains such a word, like "None Ltd", is a name. */
 const FILLERS: ReadonlySet<string> = new Set([
   "n/a",
   "n.a.",
@@ -15,13 +16,13 @@ const FILLERS: ReadonlySet<string> = new Set([
   "null",
   "undefined",
   "unknown",
-  "not applicable",
-  "not available",
-  "not known",
-  "not provided",
+  "notapplicable",
+  "notavailable",
+  "notknown",
+  "notprovided",
   "tba",
   "tbd",
-  "to be determined",
+  "tobedetermined",
 ]);
 
 /** Dashes, dots, question marks or other signs alone. */
@@ -35,24 +36,33 @@ const FILLABLE = [
   "businessName",
   "businessTaxID",
 ] as const satisfies (keyof AnalysisRequest)[];
+type Fillable = (typeof FILLABLE)[number];
 
-/** ISO 4217 codes that stand for no currency, and for a test. */
-const NO_CURRENCY: ReadonlySet<string> = new Set(["XXX", "XTS"]);
+/** The fields with names. In capitals these are names of firms, such as that of the News Agency of Nigeria. */
+const NAMES: ReadonlySet<string> = new Set<Fillable>(["vendorName", "businessName"]);
+const NAMES_IN_CAPITALS = /^(?:NAN?|Nan?|TBA|Tba)$/;
 
-/** Whether a whole text states nothing: it is a filler, blank, or has no letter or digit. */
-export function isFiller(value: unknown): boolean {
+const TAX_IDS: ReadonlySet<string> = new Set<Fillable>(["vendorTaxId", "businessTaxID"]);
+
+/**
+ * Whether the whole text of a field states nothing: it is a filler, blank, or has no letter or digit. Nor does a tax number without a digit,
+ * such as "not registered".
+ */
+export function isFiller(value: unknown, field: Fillable): boolean {
   if (typeof value !== "string") return false;
-  const text = value.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
-  return FILLERS.has(text) || ONLY_MARKS.test(text);
+  const text = value.normalize("NFKC").trim();
+  if (NAMES.has(field) && NAMES_IN_CAPITALS.test(text)) return false;
+  if (TAX_IDS.has(field) && !/\p{Nd}/u.test(text)) return true;
+  return FILLERS.has(text.replace(/[\s()[\]{}<>]/g, "").toLowerCase()) || ONLY_MARKS.test(text);
 }
 
 /**
  * The fields of an invoice that the caller states, without blank texts and without fillers such as "N/A" for a value the caller doesn't
  * have. A filler must neither contradict the document nor pass for a tax number.
  */
-export function statedFields<T extends Partial<Record<(typeof FILLABLE)[number] | "currency", string>>>(request: T): T {
+export function statedFields<T extends Partial<Record<Fillable | "currency", string>>>(request: T): T {
   const stated = { ...withoutBlanks(request) };
-  for (const field of FILLABLE) if (isFiller(stated[field])) delete stated[field];
-  if (stated.currency !== undefined && NO_CURRENCY.has(stated.currency.toUpperCase())) delete stated.currency;
+  for (const field of FILLABLE) if (isFiller(stated[field], field)) delete stated[field];
+  if (stated.currency !== undefined && NO_MONEY.test(stated.currency.toUpperCase())) delete stated.currency;
   return stated;
 }

@@ -5,8 +5,12 @@ import { foldPartyName, foldTaxId, samePartyName } from "../party-names";
 import { hasOwnName, hasOwnTaxId, hasExactName, isOwnBusiness, ownBusiness, type OwnBusiness } from "../treat/parties/jurisdiction";
 import { anomaly, type CheckInput } from "./anomaly";
 
-/** European VAT numbers begin with a country code, which may differ from the country of the vendor's address. */
-const EUROPEAN_PREFIX = /^(AT|BE|BG|CH|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK|XI)(?=[0-9A-Z]{7,})/;
+/**
+ * European VAT numbers begin with a country code, which may differ from the country of the vendor's address, and a digit soon follows:
+ * "NOT REGISTERED" is no Norwegian number.
+ */
+const EUROPEAN_PREFIX =
+  /^(AT|BE|BG|CH|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK|XI)(?=[A-Z]{0,2}\d)(?=[0-9A-Z]{7,})/;
 
 function prefixCountry(taxId: string): string | null {
   const prefix = EUROPEAN_PREFIX.exec(taxId.toUpperCase().replace(/[\s.-]/g, ""))?.[1] ?? null;
@@ -50,7 +54,8 @@ function checkTaxId(input: CheckInput): Anomaly[] {
 function checkAgainstRequest({ invoice, request, document }: CheckInput): Anomaly[] {
   const found: Anomaly[] = [];
   const { taxId, name } = invoice.vendor;
-  if (request.vendorTaxId && taxId.value && taxId.source !== "request" && foldTaxId(request.vendorTaxId) !== foldTaxId(taxId.value)) {
+  const [said, shown] = [foldTaxId(request.vendorTaxId ?? ""), foldTaxId(taxId.value ?? "")];
+  if (request.vendorTaxId && taxId.value && taxId.source !== "request" && said !== "" && shown !== "" && said !== shown) {
     found.push(
       anomaly("vendor_tin_mismatch_request", {
         message: `The request gives the vendor's tax ID as ${request.vendorTaxId}, but the document shows ${taxId.value}`,
@@ -91,7 +96,7 @@ function checkCustomer({ invoice, treatment, request, context, document }: Check
     customer.name.value !== null &&
     business.name !== null &&
     samePartyName(customer.name.value, business.name, document.textSource === "ocr");
-  const byTaxId = customer.taxId.value !== null && business.taxId !== null;
+  const byTaxId = hasOwnTaxId(customer, business) !== null;
   if (!byTaxId && sameName) return [];
   const cell = byTaxId ? customer.taxId : customer.name;
   return [

@@ -48,8 +48,8 @@ export async function analysisContextOf(ctx: Ctx, item: StartedItem, at: Date): 
     asOf: taxDay(requestOf(item).country ?? defaultCountry, at),
     defaultCountry,
     business: {
-      name: shown(business?.name),
-      taxId: shown(business?.taxId),
+      name: shown(business?.name, "businessName"),
+      taxId: shown(business?.taxId, "businessTaxID"),
       country: business?.country ?? null,
       profile: profileOf(business?.profile ?? {}, account, business?.country ?? null),
     },
@@ -60,7 +60,8 @@ export async function analysisContextOf(ctx: Ctx, item: StartedItem, at: Date): 
 }
 
 /** Null for a text that an earlier version of Levy stored blank, or as a filler such as "N/A". */
-const shown = (text: string | null | undefined): string | null => (text && hasVisibleCharacter(text) && !isFiller(text) ? text : null);
+const shown = (text: string | null | undefined, field: "businessName" | "businessTaxID"): string | null =>
+  text && hasVisibleCharacter(text) && !isFiller(text, field) ? text : null;
 
 async function findOwner(ctx: Ctx, { businessId }: ItemToAnalyze): Promise<ItemOwner> {
   const [found] = await ownerQuery(ctx.db).execute({ accountId: ctx.account.id, environment: ctx.environment, businessId });

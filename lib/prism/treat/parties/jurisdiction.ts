@@ -22,8 +22,10 @@ interface NamedParty {
 }
 
 /** Whether a party has the business's tax number; null: nothing to compare. */
-export const hasOwnTaxId = ({ taxId }: Pick<NamedParty, "taxId">, business: OwnBusiness): boolean | null =>
-  taxId.value && business.taxId ? foldTaxId(taxId.value) === foldTaxId(business.taxId) : null;
+export function hasOwnTaxId({ taxId }: Pick<NamedParty, "taxId">, business: OwnBusiness): boolean | null {
+  const [party, own] = [foldTaxId(taxId.value ?? ""), foldTaxId(business.taxId ?? "")];
+  return party === "" || own === "" ? null : party === own;
+}
 
 /** Whether a party is the business: by tax number if both have one, else by name; null: nothing to compare. */
 export function isOwnBusiness(party: NamedParty, business: OwnBusiness): boolean | null {

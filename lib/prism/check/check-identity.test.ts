@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { contextFixture, documentFixture, invoiceFixture } from "../fixtures/invoice-fixture";
+import type { AnalysisRequest } from "../model";
+import { treatInvoice } from "../treat/treat-invoice";
+import { hasOwnTaxId } from "../treat/parties/jurisdiction";
+import { checkIdentity } from "./check-identity";
+
+function codes(vendorTaxId: string, request: AnalysisRequest = {}): string[] {
+  const context = contextFixture({});
+  const invoice = invoiceFixture({ vendorTaxId, vendorCountry: "NG" });
+  const treatment = treatInvoice(invoice, request, context);
+  return checkIdentity({ document: documentFixture({}), invoice, treatment, request, context }).map(({ code }) => code);
+}
+
+it("a European prefix has a digit soon behind it, unlike a word that begins alike", () => {
+  for (const text of ["NOT REGISTERED", "SENT TO FOLLOW 1", "NOTIN123456"])
+    expect(codes(text), text).toContain("vendor_tin_format_invalid");
+  for (const number of ["ATU12345678", "ESX1234567R", "IE1234567FA", "NO 923 456 783 MVA", "CHE-123.456.789"])
+    expect(codes(number), number).not.toContain("vendor_tin_format_invalid");
+});
+
+it("tax numbers in letters of another script can't be compared", () => {
+  expect(codes("12345678-0001", { vendorTaxId: "未登録" })).not.toContain("vendor_tin_mismatch_request");
+  expect(codes("未登録", { vendorTaxId: "12345678-0001" })).not.toContain("vendor_tin_mismatch_request");
+  expect(codes("12345678-0001", { vendorTaxId: "१२३४५६७८-०००१" })).not.toContain("vendor_tin_mismatch_request");
+  expect(codes("12345678-0001", { vendorTaxId: "१२३४५६७८-०००२" })).toContain("vendor_tin_mismatch_request");
+  const own = { name: null, taxId: "未登録" };
+  expect(["未登録", "登録なし", "12345678-0001"].map((value) => hasOwnTaxId({ taxId: { value } }, own))).toEqual([null, null, null]);
+});
