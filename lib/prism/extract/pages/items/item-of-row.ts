@@ -29,7 +29,7 @@ export function itemOf(
   text: PageText,
   row: TableRow,
   lineNumber: number,
-  { currency, ...naming }: { currency: string | null; isNamedAlike: boolean; isNumbered: boolean },
+  { currency, isNamedAlike, isNumbered = false }: { currency: string | null; isNamedAlike: boolean; isNumbered?: boolean },
 ): WeighedItem {
   const numberIn = (kind: Column["kind"]): PrintedAmount | undefined =>
     firstNumber(
@@ -42,7 +42,8 @@ export function itemOf(
   const { counted } = factors;
   const unitPrice = isBaseOfShare(text, row, factors, amount) ? undefined : factors.unitPrice;
   const rate = numberIn("taxRate");
-  const own = withNameBefore(nameOf(row, naming), row);
+  const named = descriptionOf(row, isNamedAlike);
+  const own = withNameBefore(isNumbered ? withoutWords(named, named.words.slice(0, 1)) : named, row);
   const coded = wordsIn(row, "code").filter((word) => !own.words.includes(word));
   // "Agency commission 15%" in the column of the other rows' references is its name.
   const isNamedByCode = own.words.length === 0 && /\p{L}{3}.* \p{L}{3}/u.test(textOf(coded));
@@ -77,12 +78,6 @@ export function itemOf(
   };
   const strength = checked === true ? 2 : quantity !== undefined || (unitPrice !== undefined && unitPrice !== amount) ? 1 : 0;
   return { item, strength, adjustment: strength < 2 ? adjustmentOf(text, row, amount, strength) : null, percent: percentIn(text, row) };
-}
-
-/** The description without the row's number, if the names are numbered. */
-function nameOf(row: TableRow, naming: { isNamedAlike: boolean; isNumbered: boolean }): ReturnType<typeof descriptionOf> {
-  const named = descriptionOf(row, naming.isNamedAlike);
-  return naming.isNumbered ? withoutWords(named, named.words.slice(0, 1)) : named;
 }
 
 /**
