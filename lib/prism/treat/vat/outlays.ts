@@ -16,7 +16,7 @@ const NOT_A_SUPPLY = "not_a_supply";
 const RELIEF_OF_OUTLAYS = 0.86;
 
 /** Fares that an agent collects for the airline, and a statement that VAT is charged on the agent's fee or commission. */
-const FARES = /\b(?:e-?tickets?|tickets? (?:no|number)s?|air ?(?:fares?|tickets?)|iata)\b/i;
+const FARES = /\b(?:e-?tickets?|tickets? (?:no|number)s?|air ?fares?|iata)\b/i;
 const VAT_ON_FEE =
   /\b(?:vat|v\.a\.t\.?)\b[^\p{L}\n]*(?:at [\d.,]+ ?%? )?on (?:the |our )?(?:(?:agency|service|booking|ticketing|handling|agent'?s?|reservation) ){1,2}(?:fees?|charges?|commission)\b/iu;
 
