@@ -65,8 +65,7 @@ export const explanations: Readonly<Record<AnomalyCode, Explanation>> = {
     remedy: "Get the vendor's tax ID before you pay. Then the ordinary rate applies.",
   },
   wht_already_deducted: {
-    fires:
-      "The invoice already deducts withholding tax. If it only asks you to deduct the tax, as in “WHT 2% to be deducted”, and no printed sum is lower by it, this isn't reported.",
+    fires: "The invoice already deducts withholding tax.",
     remedy: "Agree with the vendor on who deducts it. Don't deduct it twice.",
   },
   wht_category_ambiguous: {

@@ -6,7 +6,6 @@ import { textOf } from "../words/layout";
 import { kindByWords } from "./unnamed-adjustments";
 import type { RowSums } from "./sums-of-rows";
 import type { TotalCandidate, TotalKind } from "./total-candidate";
-import { withheldOf } from "./withheld";
 
 /** The totals of a document, chosen together so that net + tax = gross holds if the page allows it. */
 export interface SettledTotals {
@@ -107,7 +106,7 @@ export function settleTotals(
     ...chosen,
     discount: adjustmentUsed(of("discount"), chosen.net, isProven, chosen.gross, of("total", "amountDue")),
     charges: adjustmentUsed(of("charges"), chosen.net, false),
-    withheld: withheldOf(candidates, of("withheld"), chosen),
+    withheld: of("withheld")[0] ?? null,
     deducted: deductedFrom(itemSum, chosen.net, [...of("paid", "withheld"), ...severalOf(of("discount"))]),
     duty:
       duties.find(
