@@ -65,8 +65,8 @@ export const explanations: Readonly<Record<AnomalyCode, Explanation>> = {
     remedy: "Get the vendor's tax ID before you pay. Then the ordinary rate applies.",
   },
   wht_already_deducted: {
-    fires: "The invoice already deducts withholding tax.",
-    remedy: "Agree with the vendor on who deducts it. Don't deduct it twice.",
+    fires: "The invoice states withholding tax, deducted or to be deducted.",
+    remedy: "Check whether its amount due is already lower by it, and agree with the vendor on who deducts it. Don't deduct it twice.",
   },
   wht_category_ambiguous: {
     fires: "One price covers things with different WHT rates, or the description fits two categories.",

@@ -287,7 +287,7 @@ function checkWithholding(input: CheckInput): Anomaly[] {
     const amount = Math.abs(deducted);
     found.push(
       anomaly("wht_already_deducted", {
-        message: `The document already deducts withholding tax of ${formatAmount(amount, invoice.currency.value)}. Don't deduct it again`,
+        message: `The document states withholding tax of ${formatAmount(amount, invoice.currency.value)}. Don't deduct it again if the amount due is already lower by it`,
         field: "whtDeducted",
         confidence: invoice.whtDeducted.confidence,
         ...(wht.amountMinor === null

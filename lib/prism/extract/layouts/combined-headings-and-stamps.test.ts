@@ -29,59 +29,15 @@ describe("a heading that names codes and items", () => {
   });
 });
 
-describe("numbers before the names below one heading", () => {
-  const numbered = (names: string[]): Promise<unknown[]> => named([[40, "Item Description"]], ...names.map((name): Cells => [[40, name]]));
-
-  it("are no part of the names if they go up in tens", async () => {
-    expect((await numbered(["10 Annual maintenance", "20 Refrigerant top-up", "30 Replacement capacitor"])).map((item) => (item as unknown[])[0])).toEqual(["Annual maintenance", "Refrigerant top-up", "Replacement capacitor"]);
-  });
-
-  it("stay if they aren't in steps", async () => {
-    const names = ["10 Downing boards", "25 Litre kegs", "30 Metre hose"];
-    expect((await numbered(names)).map((item) => (item as unknown[])[0])).toEqual(names);
-  });
-});
-
 describe("a monthly cost", () => {
   it("is the price of each head", async () => {
-    const invoice = await extract(HEAD, rows(220, 18, [[40, "Cost element"], [-300, "Headcount"], [-420, "Monthly cost"], [-550, "Amount"]], [[40, "Outsourced drivers"], [-300, "7"], [-420, "4,000.00"], [-550, "28,000.00"]], [[40, "Management fee"], [-550, "2,000.00"]]), TOTAL);
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "Description"], [-300, "Headcount"], [-420, "Monthly cost"], [-550, "Amount"]], [[40, "Outsourced drivers"], [-300, "7"], [-420, "4,000.00"], [-550, "28,000.00"]], [[40, "Management fee"], [-550, "2,000.00"]]), TOTAL);
     expect(items(invoice)).toEqual([["Outsourced drivers", "7", "4000", 2_800_000], ["Management fee", null, null, 200_000]]);
   });
 
   it("is the amount if there is no other", async () => {
     const invoice = await extract(HEAD, rows(220, 18, [[40, "Service"], [-550, "Monthly cost"]], [[40, "Leased line"], [-550, "18,000.00"]], [[40, "Static address"], [-550, "12,000.00"]]), TOTAL);
     expect(invoice.lineItems.map(({ description, amount }) => [description.value, amount.value])).toEqual([["Leased line", 1_800_000], ["Static address", 1_200_000]]);
-  });
-});
-
-describe("the number after two labels", () => {
-  const numberOf = async (label: string, value: string): Promise<[string | null, boolean]> => {
-    const { invoiceNumber } = await extract(
-      [{ x: 40, y: 50, text: "AUTOHAVEN WORKSHOP LTD", size: 14, bold: true }, { x: 555, y: 50, text: label, size: 14, bold: true, right: true }, { x: 555, y: 68, text: value, right: true }, { x: 555, y: 82, text: "Date: 14 May 2026", right: true }],
-      column(40, 68, ["Plot 77 Garki Area 11, Abuja", "TIN 16372819-0001"]),
-      column(40, 120, ["Bill to", "Marine Yard Stores Limited", "4 Creek Road", "Apapa, Lagos"]),
-      priced([[40, "Description"]], [[40, "Brake pads"]], [[40, "Engine oil"]], [[40, "Wiper blade"]]),
-      TOTAL,
-    );
-    return [invoiceNumber.value, invoiceNumber.confidence >= REVIEW];
-  };
-
-  it.each([["Job Card / Invoice", "JC-10028 / AI-5512"], ["Invoice / Job Card", "AI-5512 / JC-10028"]])("is the one at the invoice's place: %s", async (label, value) => {
-    expect((await numberOf(label, value))[0]).toBe("AI-5512");
-  });
-
-  it("is doubted if it may be one number or two", async () => {
-    expect((await numberOf("Job Card / Invoice", "2026 / 5512"))[1]).toBe(false);
-  });
-
-  it.each([["Invoice No. / Date", "90018842 / 03.05.2026"], ["Date / Invoice", "03.05.2026 / AI-5512"]])("isn't doubted beside a date: %s", async (label, value) => {
-    const [number, sure] = await numberOf(label, value);
-    if (number !== null) expect(value).toContain(number);
-    expect(sure || label.startsWith("Date")).toBe(true);
-  });
-
-  it.each([["Invoice", "INV 2026 / 5512", "INV 2026/5512"], ["Facture / Invoice", "2026 / 5512", "2026/5512"]])("is whole below a label of one document: %s", async (label, value, number) => {
-    expect((await numberOf(label, value))[0]).toBe(number);
   });
 });
 
@@ -110,18 +66,6 @@ describe("a stamp of those who received the invoice", () => {
     );
     expect(vendor.name.value).toMatch(/^Ascend Learning Academy/);
     expect(customer.name.value ?? "").not.toMatch(/^Ascend|received/i);
-  });
-
-  it.each([["below the word", ["RECEIVED", "MARINE YARD STORES LTD", "12 MAY 2026"]], ["above the word", ["MARINE YARD STORES LTD", "RECEIVED", "12 MAY 2026"]]])("doesn't make its owner the vendor: %s", async (_, stamp) => {
-    const { vendor } = await extract(
-      [{ x: 40, y: 50, text: "Ascend Learning Academy", size: 14, bold: true }],
-      column(40, 68, ["11 Opebi Road, Ikeja"]),
-      column(420, 44, stamp),
-      rows(120, 14, [[40, "Tax Invoice ALA/2026/0310"]], [[40, "Date: 10-05-2026 TIN: 14837261-0001"]], [[40, "Participant organisation: Marine Yard Stores Limited"]]),
-      priced([[40, "Course"]], [[40, "Masterclass"]], [[40, "Workshop"]], [[40, "Seminar"]]),
-      TOTAL,
-    );
-    expect(vendor.name.value).not.toMatch(/marine/i);
   });
 
   it("doesn't stop the seller beside it from being named in its receipt book", async () => {

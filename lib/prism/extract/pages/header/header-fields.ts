@@ -11,7 +11,6 @@ import { valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
 import { BARE_NUMBER, isOfCorrectingNote, hasBetterNumberLabel, isNamedAfterInvoice, isOfCorrectedInvoice } from "./number-label-rank";
 import type { Scored } from "./scored";
 import { isHouseNumber, numberWords } from "./number-words";
-import { spanInPair, type NumberSpan } from "./paired-numbers";
 import { namesAnotherDocument, withoutNumbersOfOtherDocuments } from "./numbers-of-other-documents";
 import { documentNumbers, isDate, isOfPayment, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
 
@@ -60,7 +59,7 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
       valueSpansOf(text, hit).flatMap((span) =>
         scoredNumber(
           text,
-          spanInPair(text, hit, span),
+          span,
           0.96 * (0.9 + 0.1 * span.weight) -
             (hit.fuzzy ? 0.05 : 0) -
             (isFolio(hit) ? 0.06 : 0) -
@@ -76,11 +75,7 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
       return valueSpansOf(text, hit)
         .filter((span) => span.relation === "right" || strong || headsFacts(text, hit))
         .flatMap((span) =>
-          scoredNumber(
-            text,
-            spanInPair(text, hit, span),
-            (strong ? 0.84 : 0.6) - (span.relation === "below" ? (strong && headsCell(hit, span) ? 0.12 : 0.3) : 0),
-          ),
+          scoredNumber(text, span, (strong ? 0.84 : 0.6) - (span.relation === "below" ? (strong && headsCell(hit, span) ? 0.12 : 0.3) : 0)),
         )
         .map((candidate) => {
           if (isNumberOfOther(hit)) return { ...candidate, score: Math.min(candidate.score, LEAST_NAMED - 0.05) };
@@ -363,7 +358,7 @@ export function irnFrom(text: PageText): Cell<string> {
 }
 
 /** The first words of a span that look like a document number: with a digit, and neither date nor amount. */
-function scoredNumber(text: PageText, span: NumberSpan, score: number): Scored<string>[] {
+function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<string>[] {
   const words = span.line.words.slice(span.start, span.end);
   const first = words.findIndex((word) => !/^[:#.\-–=]+$|^(?:no|nr|n|number)[.:°º]*$|^\(.*\)$/i.test(word.text));
   if (first < 0 || first > 2) return [];
@@ -389,6 +384,5 @@ function scoredNumber(text: PageText, span: NumberSpan, score: number): Scored<s
     return [];
   if (isHouseNumber(span.line, taken)) return [];
   const short = value.replace(/\D/g, "").length === 1 && value.length <= 2 ? 0.25 : 0;
-  const ambiguous = span.ambiguous ? { ambiguous: true } : {};
-  return [{ value, words: taken, line: span.line, score: score - short - (first > 0 ? 0.02 : 0), ...ambiguous }];
+  return [{ value, words: taken, line: span.line, score: score - short - (first > 0 ? 0.02 : 0) }];
 }

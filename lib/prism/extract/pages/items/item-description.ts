@@ -84,19 +84,6 @@ export function rowsNamedAlike(rows: readonly TableRow[]): ReadonlySet<TableRow>
   return new Set(alike.length > 0 && alike.every(isTold) ? rows.filter(isTold) : []);
 }
 
-/** Headings whose first word numbers the rows: "Item Description", "No Description". */
-const NUMBERING = /^(?:item|pos|position|line|no|sn|#)$/;
-
-/**
- * "10 Annual maintenance", "20 Refrigerant" below "Item Description" printed as one heading: whether the first words of all names number
- * the rows in tens, as some accounting programs do.
- */
-export function areNumbered(rows: readonly TableRow[]): boolean {
-  const [heading, ...more] = rows[0]?.header.columns.find(({ kind }) => kind === "description")?.words ?? [];
-  if (!heading || more.length === 0 || rows.length < 2 || !NUMBERING.test(heading.folded)) return false;
-  return rows.every((row, index) => new RegExp(`^${(index + 1) * 10}\\.? \\p{L}`, "u").test(descriptionOf(row).text));
-}
-
 /** Leader dots between a name and its amount. */
 const LEADERS = /\s*(?:[.…_]\s?){4,}$/;
 

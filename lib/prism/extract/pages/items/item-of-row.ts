@@ -29,7 +29,7 @@ export function itemOf(
   text: PageText,
   row: TableRow,
   lineNumber: number,
-  { currency, isNamedAlike, isNumbered = false }: { currency: string | null; isNamedAlike: boolean; isNumbered?: boolean },
+  { currency, isNamedAlike }: { currency: string | null; isNamedAlike: boolean },
 ): WeighedItem {
   const numberIn = (kind: Column["kind"]): PrintedAmount | undefined =>
     firstNumber(
@@ -42,8 +42,7 @@ export function itemOf(
   const { counted } = factors;
   const unitPrice = isBaseOfShare(text, row, factors, amount) ? undefined : factors.unitPrice;
   const rate = numberIn("taxRate");
-  const named = descriptionOf(row, isNamedAlike);
-  const own = withNameBefore(isNumbered ? withoutWords(named, named.words.slice(0, 1)) : named, row);
+  const own = withNameBefore(descriptionOf(row, isNamedAlike), row);
   const coded = wordsIn(row, "code").filter((word) => !own.words.includes(word));
   // "Agency commission 15%" in the column of the other rows' references is its name.
   const isNamedByCode = own.words.length === 0 && /\p{L}{3}.* \p{L}{3}/u.test(textOf(coded));

@@ -8,7 +8,7 @@ import { boxedItem } from "./boxed-item";
 import { chooseItems } from "./choose-items";
 import { withFactorsFromNames } from "./factors-from-names";
 import { inferHeader } from "../table/infer-header";
-import { areNumbered, rowsNamedAlike } from "./item-description";
+import { rowsNamedAlike } from "./item-description";
 import { itemOf, type WeighedItem } from "./item-of-row";
 import type { LineContext } from "../table/line-context";
 import { keyedItem } from "./keyed-item";
@@ -132,8 +132,7 @@ const NAMES_TAX = /\b(?:vat|gst|tva|mwst|ust|iva) ?\(?\d/i;
 
 function weighedItems(text: PageText, rows: readonly TableRow[], { currency }: LineContext): WeighedItem[] {
   const alike = rowsNamedAlike(rows);
-  const isNumbered = areNumbered(rows);
-  return rows.map((row, index) => itemOf(text, row, index + 1, { currency, isNamedAlike: alike.has(row), isNumbered }));
+  return rows.map((row, index) => itemOf(text, row, index + 1, { currency, isNamedAlike: alike.has(row) }));
 }
 
 function itemsUnder(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {

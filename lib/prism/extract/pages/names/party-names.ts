@@ -10,7 +10,6 @@ import { wordsOfName } from "../addresses/name-parts";
 import { valueSpansOf, type PageText } from "../page/page-text";
 import { FORM_AT_END, LEGAL_FORM_ONLY, isLegible, isNameLike, type PartyBlock } from "../addresses/party-block";
 import { accountHolders, isAdvice } from "./named-firms";
-import { wordsOfReceivedStamps } from "./received-stamp";
 import { registeredNames } from "./registered-names";
 import { isSendersAbove, postalBlocks } from "./window-blocks";
 
@@ -180,19 +179,14 @@ export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], 
     ...whole,
   ].filter((candidate) => isNameLike(candidate.text) && mayName(text, candidate));
   const weighed = all.map((candidate) => ({ candidate, weight: candidate.weight + repetitionBonus(candidate, all, text) }));
-  const stamped = wordsOfReceivedStamps(text);
   const shorts = weighed.filter(({ candidate }) => fromBlocks.includes(candidate));
   return weighed.map(({ candidate, weight }) => {
     const least = head.includes(candidate) ? weightOfShort(candidate, shorts) : 0;
     const most =
       fromBlocks.includes(candidate) && head.some(({ text: whole }) => isShort(candidate.text, whole)) ? MOST - ABOVE_SHORT : MOST;
-    const limit = candidate.words.some((word) => stamped.has(word)) ? STAMPED : most;
-    return { ...candidate, weight: Math.min(limit, Math.max(weight, least)) };
+    return { ...candidate, weight: Math.min(most, Math.max(weight, least)) };
   });
 }
-
-/** Upper limit for a name within a stamp of receipt, which is the receiver's. */
-const STAMPED = 0.4;
 
 /** How much more a full name at the top weighs than its short form in a block. */
 const ABOVE_SHORT = 0.02;
