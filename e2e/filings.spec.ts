@@ -15,7 +15,7 @@ test("an analyzed invoice is filed in a VAT return exactly once although the res
   complaints,
 }) => {
   const filings = new FilingsPage(page);
-  // The due dates reach back a few months only, so the invoice is of yesterday.
+  // The invoice is of yesterday, so that it is neither old nor in the future.
   const on = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const period = `period=${on.slice(0, 7)}`;
   await signInPage.signUp({
