@@ -1,4 +1,5 @@
 import { eventType } from "inngest";
+import type { z } from "zod";
 import { workEventData, type WorkEvent } from "@/lib/outbox/work-events";
 
 /* What each event stands for is said in lib/outbox/work-events.ts. */
@@ -13,7 +14,7 @@ export const endpointDeleted = eventType("webhooks/endpoint.deleted", { schema: 
 export const filingTold = eventType("mail/filing.told", { schema: workEventData["mail/filing.told"] });
 export const mailRequested = eventType("mail/requested", { schema: workEventData["mail/requested"] });
 
-/** Every event that the outbox can hold, by name. */
+/** Every event that the outbox can hold, by name. Fails to compile if one has the name or the data of another. */
 export const workEvents = {
   "prism/item.accepted": itemAccepted,
   "flux/filing.accepted": filingAccepted,
@@ -24,4 +25,9 @@ export const workEvents = {
   "webhooks/endpoint.deleted": endpointDeleted,
   "mail/filing.told": filingTold,
   "mail/requested": mailRequested,
-} satisfies Record<WorkEvent["name"], unknown>;
+} satisfies { [Name in WorkEvent["name"]]: EventWithData<Name, Extract<WorkEvent, { name: Name }>["data"]> };
+
+interface EventWithData<Name, Data> {
+  name: Name;
+  schema: z.ZodType<Data, Data>;
+}

@@ -31,6 +31,10 @@ export const isOfBusiness = (businessId: SQL, taxId: SQL): SQL => sql`(
   or (${filings.businessId} = ${businessId} and (${isPrepared} or coalesce(${taxpayerKey(filings.businessTaxId)} = ${taxpayerKey(taxId)}, true)))
   or ${taxpayerKey(filings.businessTaxId)} = ${taxpayerKey(taxId)})`;
 
+/** Matches the context's filings of a tax and period that the authority has, may have, or will have. */
+export const keptFilings = (ctx: Ctx, { taxType, period }: Pick<ReturnScope, "taxType" | "period">): SQL | undefined =>
+  and(ofTenant(filings, ctx), eq(filings.taxType, taxType), eq(filings.month, period.month), eq(filings.year, period.year), keepsInvoices);
+
 /** Finds the newest 20 such filings; those made here from invoices take precedence over all others. */
 export async function filedBefore(
   ctx: Ctx,
@@ -40,16 +44,7 @@ export async function filedBefore(
   const rows = await ctx.db.orm
     .select({ id: filings.id, status: filings.status, error: filings.error, createdAt: filings.createdAt, isPrepared })
     .from(filings)
-    .where(
-      and(
-        ofTenant(filings, ctx),
-        eq(filings.taxType, taxType),
-        eq(filings.month, period.month),
-        eq(filings.year, period.year),
-        isOfBusiness(sql`${businessId}::text`, sql`${taxId}::text`),
-        keepsInvoices,
-      ),
-    )
+    .where(and(keptFilings(ctx, { taxType, period }), isOfBusiness(sql`${businessId}::text`, sql`${taxId}::text`)))
     .orderBy(desc(isPrepared), newestFirst(filings.id))
     .limit(20);
   rows.sort((one, other) => (one.id > other.id ? -1 : 1));

@@ -1,14 +1,12 @@
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, isNull, sql, type SQL } from "drizzle-orm";
 import { filingLines, filings } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
-import { keepsInvoices } from "@/lib/flux/release-invoices";
 import { periodOfText } from "@/lib/flux/requests/period-values";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
 import type { IsoDate } from "@/lib/kernel/dates";
-import { ofTenant } from "@/lib/kernel/of-tenant";
 import { businessOf } from "./collect-invoices";
-import { isOfBusiness } from "./filed-before";
+import { isOfBusiness, keptFilings } from "./filed-before";
 import { recordOf } from "./filed-elsewhere";
 import { NO_BUSINESS, type ReturnQuery } from "./return-query";
 
@@ -32,32 +30,28 @@ const isUnnamed = sql`exists (select 1 from ${filingLines} where ${filingLines.f
 export async function listEarlierSchedules(ctx: Ctx, { business = NO_BUSINESS, period }: ReturnQuery): Promise<EarlierSchedules> {
   requirePermission(ctx, readFlux);
   if (period === undefined) return { newest: null, newestUnnamed: null, recorded: null };
-  const { month, year } = periodOfText(period);
+  const which = { taxType: "WHT", period: periodOfText(period) } as const;
   const businessId = business === NO_BUSINESS ? null : business;
   const registered = await businessOf(ctx, businessId);
-  const newest = async (which?: SQL): Promise<string | null> => {
+  const newest = async (condition?: SQL): Promise<string | null> => {
     const [found] = await ctx.db.orm
       .select({ id: filings.id })
       .from(filings)
       .where(
         and(
-          ofTenant(filings, ctx),
-          eq(filings.taxType, "WHT"),
-          eq(filings.month, month),
-          eq(filings.year, year),
+          keptFilings(ctx, which),
           // A filing that names a taxpayer, but no business, isn't the account's own company's.
           businessId === null
             ? and(isNull(filings.businessId), isNull(filings.businessTaxId))
             : isOfBusiness(sql`${businessId}::text`, sql`${registered?.taxId ?? null}::text`),
-          keepsInvoices,
-          which,
+          condition,
         ),
       )
       .orderBy(newestFirst(filings.id))
       .limit(1);
     return found?.id ?? null;
   };
-  const [last, record] = await Promise.all([newest(), recordOf(ctx, { taxType: "WHT", businessId, period: { month, year } })]);
+  const [last, record] = await Promise.all([newest(), recordOf(ctx, { ...which, businessId })]);
   return {
     newest: last,
     newestUnnamed: last === null ? null : await newest(isUnnamed),

@@ -194,8 +194,9 @@ export function publicDues({ tokens }: ReadWords): Judgment | null {
     );
   const isPermit = has(plain, PERMIT) && !has(plain, OTHERS_RENEWAL);
   // A levy is a tax and a fine its penalty; neither is a license.
-  const levy = /\blev(?:y|ies)\b|\bcontributions?\b|\bpremium\b|\bfines?\b|\bpenalt(?:y|ies)\b/.test(line) || CHARGED_ON.test(line);
-  const isPriced = CHARGED_ON.test(line) && OWN_PRICE.test(line);
+  const isChargedOn = CHARGED_ON.test(line);
+  const levy = /\blev(?:y|ies)\b|\bcontributions?\b|\bpremium\b|\bfines?\b|\bpenalt(?:y|ies)\b/.test(line) || isChargedOn;
+  const isPriced = isChargedOn && OWN_PRICE.test(line);
   if (named !== undefined) return takenByState([named], { levy, isPriced, confidence: RIGHT_OF_WAY.test(named) ? 0.82 : 0.92 });
   if (body === null)
     return isPermit && /\b(?:permit|levy|levies|licen[cs]e)\b/.test(line) ? takenByState(["state"], { levy, isPriced }) : null;
