@@ -22,6 +22,8 @@ const deduction = {
 
 const timeout = fuzzTimeoutMs(120_000);
 
+const asJson = (bytes: Buffer): unknown => JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, ""));
+
 describe("JSON bodies", { timeout }, () => {
   const seeds = {
     single: Buffer.from(
@@ -41,6 +43,7 @@ describe("JSON bodies", { timeout }, () => {
     ),
     sale: Buffer.from(JSON.stringify({ encryptedPayload: "x", month: 10, year: 2025, ...sale })),
     deduction: Buffer.from(JSON.stringify({ encryptedPayload: "x", ...deduction })),
+    repeated: Buffer.from('{"payload":[{"encryptedPayload":"x","data":[{"rate":5,"rate":10,"taxAmount":1}]}]}'),
     schedules: Buffer.from(JSON.stringify({ payload: [{ encryptedPayload: "x", metadata: { a: 1 }, data: [deduction, deduction] }] })),
   };
   const pieces = [
@@ -77,7 +80,7 @@ describe("JSON bodies", { timeout }, () => {
       .map(([levels, closed]) => Buffer.from("[".repeat(levels) + (closed ? "]".repeat(levels) : ""))),
   );
 
-  it("arbitrary bytes parse to their JSON value or fail with invalid_json, and validation never throws", () => {
+  it("arbitrary bytes parse to their JSON value or are refused as no JSON or for repeated members, and validation never throws", () => {
     fc.assert(
       fc.property(odd, (bytes) => {
         let value: unknown;
@@ -85,9 +88,13 @@ describe("JSON bodies", { timeout }, () => {
           value = runWithinLimit(() => parseJson(bytes));
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
-          return void expect(error.code).toBe("invalid_json");
+          if (error.code === "invalid_json") return;
+          expect(error.code).toBe("invalid_request");
+          expect(error.faults).not.toHaveLength(0);
+          expect(error.faults.every(({ field, code }) => field !== "" && code === "duplicate")).toBe(true);
+          return void expect(() => asJson(bytes)).not.toThrow();
         }
-        if (bytes.length > 0) expect(value).toEqual(JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")));
+        if (bytes.length > 0) expect(value).toEqual(asJson(bytes));
         for (const schema of requests) {
           const { faults } = runWithinLimit(() => validate(schema, value));
           expect(faults.every(({ field, code, message }) => typeof field === "string" && code !== "" && message !== "")).toBe(true);
