@@ -4,6 +4,7 @@ import { singleAnalysisRequest } from "@/lib/prism/requests";
 import { validate } from "./validation";
 
 const line = { encryptedPayload: "x", taxId: "0", amount: 1, vatStatus: 0 };
+const incomparable = JSON.parse('{"length":{"toString":1,"valueOf":1}}') as unknown;
 const invoice = { businessId: "b" };
 
 describe("validation messages", () => {
@@ -21,6 +22,7 @@ describe("validation messages", () => {
       { ...line, taxId: "\u3164", beneficiary: "\u200b" },
       ["taxId must have a character that can be seen", "beneficiary must have a character that can be seen"],
     ],
+    ["the type of objects whose length can't be compared", { ...line, taxId: incomparable }, ["taxId must be a string"]],
     ["both faults of two fields", { ...line, taxId: 5, item: 6 }, ["taxId must be a string", "item must be a string"]],
   ])("report %s", (_what, body, expected) => {
     expect(validate(vatSingleRequest, body).faults.map(({ message }) => message)).toEqual(expected);

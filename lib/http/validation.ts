@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { DomainError, type FieldFault } from "@/lib/kernel/errors";
 import { misnamedFields } from "@/lib/kernel/misnamed-fields";
+import { safeParse } from "@/lib/kernel/safe-parse";
 import { faultOf, fieldPath } from "@/lib/kernel/zod-faults";
 
 const MAX_FAULTS = 100;
@@ -34,7 +35,7 @@ export class Validation {
 
 /** The parsed value, or undefined if the schema refuses it, and every fault in the API's words. */
 export function validate(schema: z.ZodType, input: unknown): { data: unknown; faults: FieldFault[] } {
-  const parsed = schema.safeParse(input, { reportInput: true });
+  const parsed = safeParse(schema, input, { reportInput: true });
   return parsed.success
     ? { data: parsed.data, faults: isStorable(parsed.data) ? [] : unstorableTexts(parsed.data, []) }
     : { data: undefined, faults: withRemedies(distinct(parsed.error.issues.map(faultOf)), schema, input) };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { DomainError } from "./errors";
+import { safeParse } from "./safe-parse";
 import { faultInWords } from "./zod-faults";
 
 /**
@@ -7,7 +8,7 @@ import { faultInWords } from "./zod-faults";
  * @throws invalid_request with every fault
  */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
-  const parsed = schema.safeParse(input, { reportInput: true });
+  const parsed = safeParse(schema, input, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw new DomainError("invalid_request", "Invalid parameters", { faults: parsed.error.issues.map(faultInWords) });
 }

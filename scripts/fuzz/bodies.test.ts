@@ -66,6 +66,7 @@ describe("JSON bodies", { timeout }, () => {
     '"data":[',
     '"rate":1e999,',
     '"transactionAmount":-1e999,',
+    '{"length":{"toString":1,"valueOf":1}}',
     "\xff",
     "\xc0\x80",
     "0",

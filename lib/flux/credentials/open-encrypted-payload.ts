@@ -1,5 +1,6 @@
 import { createDecipheriv, createHash, hkdfSync } from "node:crypto";
 import { z } from "zod";
+import { safeParse } from "@/lib/kernel/safe-parse";
 
 /** A taxpayer's sign-in to the authority's portal. Held in memory only while in use; never logged or put into an event. */
 export interface PortalCredentials {
@@ -39,7 +40,7 @@ export function openEncryptedPayload(
   const text = payload.replace(/\s+/g, "");
   const plaintexts = text.split(".").length === 5 ? openCompactJwe(text, secrets) : openRawAesGcm(text, secrets);
   for (const { plaintext, secretId } of plaintexts) {
-    const parsed = credentials.safeParse(parseJson(plaintext));
+    const parsed = safeParse(credentials, parseJson(plaintext));
     if (parsed.success) return { credentials: parsed.data, secretId };
   }
   return null;
@@ -62,7 +63,7 @@ function openRawAesGcm(payload: string, secrets: readonly ActiveSharedSecret[]):
 
 function openCompactJwe(payload: string, secrets: readonly ActiveSharedSecret[]): Opened[] {
   const [header = "", encryptedKey = "", iv = "", body = "", tag = ""] = payload.split(".");
-  const parsed = jweHeader.safeParse(parseJson(Buffer.from(header, "base64url")));
+  const parsed = safeParse(jweHeader, parseJson(Buffer.from(header, "base64url")));
   if (!parsed.success || encryptedKey !== "") return [];
   const { kid } = parsed.data;
   const candidates = kid === undefined ? secrets : secrets.filter(({ id }) => id === kid);
