@@ -169,6 +169,15 @@ export function variablesForOthers(): Record<string, string> {
   return Object.fromEntries(PLACES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
 }
 
+/**
+ * Turns off the debug output of a library that logs what an operator must not see, whatever DEBUG asks for (`pw:*` are Playwright's names).
+ * Must be called before the library is loaded. The output of other libraries stays as it is.
+ */
+export function keepFromDebugOutput(names: string): void {
+  const { DEBUG } = process.env;
+  if (DEBUG) process.env["DEBUG"] = `${DEBUG},-${names}`;
+}
+
 /** For tests: reads the settings from `source` and uses them for this process. */
 export function setEnv(source: Record<string, string | undefined>): Env {
   cached = readEnv(source);

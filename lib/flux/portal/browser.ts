@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { chromium, type Browser, type BrowserContext } from "playwright-core";
+import type { Browser, BrowserContext } from "playwright-core";
 import { env, variablesForOthers } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
 import { installedBrowser } from "./known-browsers";
+import { chromium } from "./playwright";
 import { gateOf, keepGate, PortalGate } from "./portal-gate";
 import { launchSandboxed } from "./sandboxed";
 import { TookTooLong, withTimeout } from "@/lib/kernel/time-limit";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chromium } from "playwright-core";
+import { chromium } from "./playwright";
 
 /**
  * Where systems install Chromium or Chrome, the preferred one first. The headless shell is the same browser without a window and needs

@@ -1,4 +1,3 @@
-import { errors } from "playwright-core";
 import type { Ctx } from "@/lib/kernel/context";
 import { logger } from "@/lib/kernel/logger";
 import {
@@ -21,6 +20,7 @@ import { evidenceOfPage } from "./evidence-of-page";
 import { hideSecretsIn, maskSecrets, withoutSecrets } from "./mask";
 import { leavePage, openPage, submitForm, submitFormOnce } from "./navigate";
 import type { FormPage, PortalMap } from "./page-map";
+import { errors } from "./playwright";
 import { assertReceipt, assertSummary } from "./portal-summary";
 import { faultOfRejection } from "./portal-rejections";
 import { pageDiffers, expectForm, expectOpen, obstacleOn, requireFact, type PageFacts } from "./read-page";
