@@ -4,6 +4,7 @@ import { topUpSandboxes } from "@/lib/credits/top-up-sandboxes";
 import { purgeExpiredDocuments } from "@/lib/documents/purge-expired-documents";
 import { removeIncompleteUploads } from "@/lib/documents/receive-content";
 import { removeLateReadings } from "@/lib/documents/remove-late-readings";
+import { eraseDestroyedCredentials } from "@/lib/flux/credentials/erase-destroyed-credentials";
 import { purgeEvidence } from "@/lib/flux/evidence/purge-evidence";
 import { removeUnfinishedEvidence } from "@/lib/flux/evidence/unfinished-evidence";
 import { forgetOldFilings, forgetOldRecords } from "@/lib/flux/forget-old-filings";
@@ -60,6 +61,7 @@ export const dailyChores: readonly DailyChore[] = [
   { name: "purge-identity-traces", run: purgeIdentityTraces },
   { name: "forget-former-members", run: forgetFormerMembers },
   { name: "forget-ended-secrets", run: forgetEndedSecrets },
+  { name: "erase-destroyed-credentials", run: eraseDestroyedCredentials },
   { name: "tell-expiring-keys", run: notifyExpiringKeys },
   { name: "remind-due-dates", run: remindDueDates },
   { name: "forget-request-logs", run: forgetRequestLogs },

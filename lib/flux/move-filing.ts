@@ -134,7 +134,7 @@ function assertMayMove({ id, status, resent }: FilingRow, to: FilingStatus): voi
   if (to === "processing" && status === "reconciling" && resent > 0) throw new Error(`filing ${id} was sent again already`);
 }
 
-/** Destroys the data keys as well, so that nobody can open the credentials in a backup. */
+/** Destroys the data keys as well. `eraseDestroyedCredentials` removes what the database still keeps of them in its files. */
 async function destroyCredentials(tx: Ctx, filingIds: readonly string[]): Promise<void> {
   const now = tx.clock.now();
   await tx.db.orm

@@ -20,7 +20,7 @@ createDebug("other")("someone else");
 it.each(["*", "other pw:api pw:protocol"])("with DEBUG=%s, no password that is typed into a page is written", (asked) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program, CANARY], {
     cwd: process.cwd(),
-    env: { ...noSettings({ PATH: process.env["PATH"] ?? "" }), NODE_ENV: "test", LOG_LEVEL: "silent", DEBUG: asked, DEBUG_COLORS: "no" },
+    env: { ...noSettings({ PATH: "/usr/bin:/bin" }), NODE_ENV: "test", LOG_LEVEL: "silent", DEBUG: asked, DEBUG_COLORS: "no" },
     encoding: "utf8",
   });
   expect([status, stdout.includes(CANARY), stderr.includes(CANARY)]).toEqual([0, false, false]);

@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { filingCredentials } from "@/drizzle/schema";
+import { getDatabase } from "@/lib/kernel/db";
+import { testContext } from "@/scripts/testing/accounts";
+import { vatBody } from "@/scripts/testing/filings";
+import { takeOwnDatabase } from "@/scripts/testing/own-database";
+import { acceptFilings } from "../accept-filings";
+import { cancelFiling } from "../cancel-filing";
+import { eraseDestroyedCredentials } from "./erase-destroyed-credentials";
+
+let giveBack: () => Promise<void>;
+// A transaction of another test would keep the former versions of rows from being removed.
+beforeAll(async () => {
+  giveBack = await takeOwnDatabase();
+});
+afterAll(() => giveBack());
+
+/** What stands in the table's file, whether a query would return it or not. */
+async function fileText(): Promise<string> {
+  const { raw } = getDatabase();
+  await raw`checkpoint`;
+  const [file] = await raw<{ bytes: Buffer }[]>`select pg_read_binary_file(pg_relation_filepath('filing_credentials')) as bytes`;
+  return file?.bytes.toString("latin1") ?? "";
+}
+
+it("removes the credentials of ended filings from the table's file, and keeps those of others", async () => {
+  const ctx = await testContext();
+  const accepted = async () => {
+    const { encryptedPayload: _none, ...line } = vatBody();
+    const credentials = { email: "a@example.com", password: "p" };
+    const filings = [
+      {
+        encryptedPayload: "",
+        payloadField: "",
+        credentials,
+        lines: [{ ...line, vatStatus: 0 as const, transactionType: "credit" as const }],
+      },
+    ];
+    const { data } = await acceptFilings(ctx, { taxType: "VAT", form: "one", filings });
+    const [stored] = await ctx.db.orm.select().from(filingCredentials).where(eq(filingCredentials.filingId, data.id));
+    if (!stored?.sealed || !stored.wrappedDataKey) throw new Error("no credentials were stored");
+    return { id: data.id, written: [stored.sealed, stored.wrappedDataKey] };
+  };
+  const [ended, open] = [await accepted(), await accepted()];
+  await cancelFiling(ctx, ended.id);
+  const before = await fileText();
+  expect(
+    ended.written.filter((text) => before.includes(text)),
+    "PostgreSQL keeps what an update replaces",
+  ).toEqual(ended.written);
+  await eraseDestroyedCredentials(ctx.db);
+  const after = await fileText();
+  expect(ended.written.filter((text) => after.includes(text))).toEqual([]);
+  expect(open.written.filter((text) => after.includes(text))).toEqual(open.written);
+  expect(await ctx.db.orm.select({ id: filingCredentials.filingId }).from(filingCredentials)).toEqual([{ id: open.id }]);
+});
