@@ -37,6 +37,15 @@ it("the compose file passes on .env, and overrides the settings that differ in a
   });
 });
 
+it("no process of Levy or PostgreSQL leaves its memory, with keys and passwords, in a core dump", () => {
+  const sections = compose.split(/\n(?=x-levy:| {2}[a-z]+:\n)/);
+  for (const name of ["x-levy: &levy\n", "  postgres:\n"])
+    expect(
+      sections.find((section) => section.startsWith(name)),
+      name,
+    ).toContain("ulimits: { core: 0 }");
+});
+
 it("the Dockerfile and compose file name only existing scripts", () => {
   const scripts = `${compose}${read("Dockerfile")}`.match(/scripts\/[\w/-]+\.m?[jt]s/g) ?? [];
   expect(scripts.length).toBeGreaterThanOrEqual(4);
