@@ -43,7 +43,7 @@ import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
 import { UNFINISHED } from "@/lib/kernel/daily-chores";
 import { logger } from "@/lib/kernel/logger";
 import { CLOSED_ADDRESS } from "@/lib/users/end-sign-ins";
-import { RECORD_YEARS } from "./retention";
+import { recordsEnd } from "./retention";
 
 /** The most rows deleted in one transaction. */
 const MOST_ROWS = 1_000;
@@ -107,14 +107,12 @@ export async function deleteClosedAccounts(
   clock: Clock,
   isOver: () => boolean = () => false,
 ): Promise<number | typeof UNFINISHED> {
-  const closedBefore = new Date(clock.now());
-  closedBefore.setUTCFullYear(closedBefore.getUTCFullYear() - RECORD_YEARS);
   const due = await db.orm
     .select({ id: accounts.id })
     .from(accounts)
     .where(
       and(
-        lte(accounts.closedAt, closedBefore),
+        lte(accounts.closedAt, recordsEnd(clock.now())),
         lte(accounts.emptiedAt, clock.now()),
         notExists(
           db.orm

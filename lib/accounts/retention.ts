@@ -26,3 +26,12 @@ export function recordExpiry(endedAt: Date): Date {
   expiry.setUTCFullYear(expiry.getUTCFullYear() + RECORD_YEARS);
   return expiry;
 }
+
+/** The latest instant whose records are no longer kept. */
+export function recordsEnd(now: Date): Date {
+  const end = new Date(now);
+  end.setUTCFullYear(end.getUTCFullYear() - RECORD_YEARS);
+  // 29 February would become 1 March, whose records are to be kept for another day.
+  if (end.getUTCMonth() !== now.getUTCMonth()) end.setUTCDate(0);
+  return end;
+}

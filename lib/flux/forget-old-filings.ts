@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import { filingBatches, filingHistory, filingLines, filings } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
-import { RECORD_YEARS } from "@/lib/accounts/retention";
+import { recordsEnd } from "@/lib/accounts/retention";
 import type { Clock } from "@/lib/kernel/clock";
 import { UNFINISHED } from "@/lib/kernel/daily-chores";
 import type { AcceptedFilings } from "./accepted-filings";
@@ -105,13 +105,6 @@ export async function forgetDeleted(
       order by items.id for update of items)
     update items set sha256 = null where id in (select id from deleted)`);
   return forgotten.count;
-}
-
-/** The latest instant whose records are no longer kept. */
-export function recordsEnd(now: Date): Date {
-  const end = new Date(now);
-  end.setUTCFullYear(end.getUTCFullYear() - RECORD_YEARS);
-  return end;
 }
 
 const dayOf = (instant: Date) => sql`${instant.toISOString().slice(0, 10)}::date`;

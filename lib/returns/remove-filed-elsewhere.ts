@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { returnsFiledElsewhere } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
-import { forgetDeleted, recordsEnd } from "@/lib/flux/forget-old-filings";
+import { recordsEnd } from "@/lib/accounts/retention";
+import { forgetDeleted } from "@/lib/flux/forget-old-filings";
 import { releaseInvoices } from "@/lib/flux/release-invoices";
 import { periodOfText } from "@/lib/flux/requests/period-values";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
