@@ -27,7 +27,8 @@ import {
 
 const accountAndEnv = { account: { type: "string" }, env: { type: "string" }, ...jsonOption } as const;
 
-async function requireAccount(ctx: Ctx): Promise<void> {
+/** Throws, with the commands that help, if the context's account doesn't exist. */
+export async function requireAccount(ctx: Ctx): Promise<void> {
   if (await findAccount(ctx, ctx.account.id)) return;
   throw new Error(
     `Account ${ctx.account.id} doesn't exist. List accounts with "levy account list", or create one with "levy account create".`,

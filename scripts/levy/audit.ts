@@ -1,22 +1,25 @@
-import { findAccount } from "@/lib/accounts/find-account";
 import { listAccounts } from "@/lib/accounts/list-accounts";
 import { verifyAudit, type AuditVerdict } from "@/lib/audit/verify-audit";
+import { requireAccount } from "./accounts";
 import { jsonOption, print, withDatabase, type Command } from "./command";
 
 const verify: Command = {
   name: "audit verify",
   usage: "audit verify [--account ID] [--json]",
-  summary: "Verifies the hash chain of the audit log, for one account or all. Exits with 1 if an entry was changed or is missing.",
+  summary:
+    "Verifies the hash chain of the audit log, for one account or all. Exits with 1 if an entry was changed or is missing, or if there are no accounts.",
   options: { account: { type: "string" }, ...jsonOption },
   run: async (values) => {
     const wanted = typeof values["account"] === "string" ? values["account"] : null;
     const verdicts = await withDatabase(wanted ?? "", "test", async (ctx) => {
-      if (wanted !== null && !(await findAccount(ctx, wanted))) throw new Error(`Account ${wanted} doesn't exist. Check LEVY_DATA_DIR.`);
+      if (wanted !== null) await requireAccount(ctx);
       const found: ({ accountId: string } & AuditVerdict)[] = [];
       for (const accountId of wanted === null ? (await listAccounts(ctx)).map(({ id }) => id) : [wanted])
         found.push({ accountId, ...(await verifyAudit({ ...ctx, account: { id: accountId } })) });
       return found;
     });
+    // An empty database is more likely the wrong one, or one that lost its accounts, than one with nothing to verify yet.
+    if (verdicts.length === 0) throw new Error("There are no accounts, so nothing was verified. Check DATABASE_URL and LEVY_DATA_DIR.");
     print(
       values,
       { intact: verdicts.every(({ intact }) => intact), accounts: verdicts },

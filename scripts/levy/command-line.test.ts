@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -119,6 +119,42 @@ it("account create reads the password from standard input exactly as typed; susp
     await fresh.drop();
   }
 });
+
+it("audit verify doesn't pass where there is nothing to verify: in a database without accounts, or without the account named", async () => {
+  const fresh = await freshDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), "levy-command-"));
+  vi.stubEnv("DATABASE_URL", fresh.url);
+  vi.stubEnv("LEVY_DATA_DIR", dataDir);
+  try {
+    const nothing = { code: 1, out: "", faults: "There are no accounts, so nothing was verified. Check DATABASE_URL and LEVY_DATA_DIR.\n" };
+    expect(levy(["audit", "verify"])).toEqual(nothing);
+    expect(levy(["audit", "verify", "--account", "acc_none"])).toMatchObject({
+      code: 1,
+      faults: expect.stringContaining('acc_none doesn\'t exist. List accounts with "levy account list"') as string,
+    });
+  } finally {
+    vi.unstubAllEnvs();
+    rmSync(dataDir, { recursive: true });
+    await fresh.drop();
+  }
+});
+
+it("says so when it creates a data directory, as in a shell that lacks the server's settings", () => {
+  const parent = mkdtempSync(join(tmpdir(), "levy-command-"));
+  // The embedded PostgreSQL runs as another user if this test runs as root.
+  chmodSync(parent, 0o755);
+  const dataDir = join(parent, "data");
+  vi.stubEnv("DATABASE_URL", undefined);
+  vi.stubEnv("LEVY_DATA_DIR", dataDir);
+  try {
+    const created = `Creating a new, empty data directory: ${dataDir}\n`;
+    expect(levy(["account", "list"])).toEqual({ code: 0, out: "No accounts yet.\n", faults: created });
+    expect(levy(["account", "list"]).faults).toBe("");
+  } finally {
+    vi.unstubAllEnvs();
+    rmSync(parent, { recursive: true });
+  }
+}, 60_000);
 
 /** Tests `account suspend` and `account resume` with the messages that an operator reads, and what `account list` then shows. */
 function suspendsAndResumes(accountId: string): void {

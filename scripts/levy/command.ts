@@ -64,12 +64,17 @@ export function countryOption({ country = "NG" }: Values): string {
   return pack.country;
 }
 
+/** What an operator must know who runs a command in another shell than the server's, where its settings may be missing. */
+export const worksOn =
+  "Commands work on the PostgreSQL at DATABASE_URL, or on that of the data directory LEVY_DATA_DIR (default: .data), whether or not the server is running. Run them with the server's settings: they read the environment and .env.";
+
 /**
- * Runs `work` with the database of the data directory: the one that a running server uses, or one started temporarily. Only errors are
- * logged, because log lines would mix with the command's output.
+ * Runs `work` with the database at DATABASE_URL or of the data directory: the one that a running server uses, or one started temporarily.
+ * Only errors are logged, because log lines would mix with the command's output. Notices go to standard error: a data directory that is
+ * created here has no accounts, which a command without the server's settings could not tell from a server without any.
  */
 export async function withDatabase<T>(accountId: string, environment: Environment, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const database = await openDatabase(loadSettings({ LOG_LEVEL: "error" }));
+  const database = await openDatabase(loadSettings({ LOG_LEVEL: "error" }), (line) => void process.stderr.write(`${line}\n`));
   try {
     loadSettings({ DATABASE_URL: database.url, DATABASE_POOL: "2" });
     return await work(systemContext(getDatabase(), "levy command", accountId, environment));

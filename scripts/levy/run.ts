@@ -8,7 +8,7 @@ import { auditCommands } from "./audit";
 import { analyzeCommand } from "./analyze";
 import { explainCommand } from "./explain";
 import { masterKeyCommands } from "./master-key";
-import { parseCommand, UsageError, type Command } from "./command";
+import { parseCommand, UsageError, worksOn, type Command } from "./command";
 
 const commands: readonly Command[] = [analyzeCommand, explainCommand, ...accountCommands, ...auditCommands, ...masterKeyCommands];
 
@@ -55,7 +55,7 @@ const asksForHelp = (args: readonly string[]): boolean => args.includes("--help"
 
 function overview(shown: readonly Command[]): string {
   const lines = shown.map(({ usage, summary }) => `  levy ${usage}\n      ${summary}`);
-  return `Usage: levy COMMAND [OPTIONS]\n\nCommands work on the data directory LEVY_DATA_DIR (default: .data), whether or not the server is running.\nTo see the usage of a command, run: levy COMMAND --help\n\n${lines.join("\n")}\n`;
+  return `Usage: levy COMMAND [OPTIONS]\n\n${worksOn}\nTo see the usage of a command, run: levy COMMAND --help\n\n${lines.join("\n")}\n`;
 }
 
 /** The error message for the operator. Where the API tells partners to ask the operator, this message names the command to run. */
