@@ -8,6 +8,7 @@ import { ensureDemo } from "./demo";
 import { childVariables, claimPort, startWeb, startWorkerProcess, waitUntilReady } from "./processes";
 import { isLoopback, loadSettings, processVariables } from "./settings";
 import { stopAll } from "./stop";
+import { forwardWebOutput } from "./web-output";
 
 const READY_TIMEOUT_MS = 120_000;
 const DEMO_TIMEOUT_MS = 60_000;
@@ -66,7 +67,8 @@ export async function run(mode: "start" | "dev"): Promise<void> {
     const web = startWeb(variables, env, mode);
     const worker = startWorkerProcess(variables, { reload: mode === "dev" });
     children.push({ name: "web server", process: web }, { name: "worker", process: worker });
-    web.stdout?.on("data", (chunk: Buffer) => showWebOutput(chunk, mode));
+    if (web.stdout && mode === "start") forwardWebOutput(web.stdout, process.stdout);
+    else web.stdout?.pipe(process.stdout);
     web.stderr?.pipe(process.stderr);
     const address = `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
     await waitUntilReady(address, [web, worker], READY_TIMEOUT_MS);
@@ -101,19 +103,6 @@ function watchNpm(stop: () => void): void {
     stop();
   }, WATCH_EVERY_MS);
   watch.unref();
-}
-
-/** Prints the web server's output, without Next's own announcement of address and version, which the banner replaces. */
-function showWebOutput(chunk: Buffer, mode: "start" | "dev"): void {
-  const text = chunk.toString("utf8");
-  const lines =
-    mode === "dev"
-      ? [text]
-      : text
-          .split("\n")
-          .filter((line) => !/▲ Next\.js|✓ Running next\.config|- Local:|- Network:|✓ (Starting|Ready)|^\s*$/.test(line))
-          .map((line) => `${line}\n`);
-  for (const line of lines) process.stdout.write(line);
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
