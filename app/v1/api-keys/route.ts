@@ -1,7 +1,8 @@
-import { pageOf } from "@/lib/http/answers";
+import { pageOf, standardWithWarnings } from "@/lib/http/answers";
 import { pageQuery, toPage } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
+import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { listApiKeys } from "@/lib/keys/list-api-keys";
 import { apiKey, newApiKey, newApiKeyRequest } from "@/lib/keys/requests";
@@ -23,11 +24,11 @@ export const POST = partnerRoute({
   scope: "keys:manage",
   body: newApiKeyRequest,
   examples: newApiKeyExamples,
-  response: { 201: newApiKey },
+  response: { 201: standardWithWarnings(newApiKey) },
   errors: ["live_mode_not_enabled", "state_conflict"],
-  handle: async ({ ctx, body }) => {
+  handle: async ({ ctx, body, misnamed }) => {
     const { key, ...view } = await createApiKey(ctx, { ...body, expiresAt: body.expiresAt ? new Date(body.expiresAt) : null });
-    return { ...view, secret: key };
+    return { data: { ...view, secret: key }, warnings: misnamedWarnings(misnamed()) };
   },
 });
 

@@ -1,7 +1,8 @@
-import { pageOf } from "@/lib/http/answers";
+import { pageOf, standardWithWarnings } from "@/lib/http/answers";
 import { pageQuery, toPage } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
+import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
 import { checkNewWebhook, insertWebhook } from "@/lib/webhooks/create-webhook";
 import { listWebhooks } from "@/lib/webhooks/list-webhooks";
 import { newWebhook, webhookView, webhookWithSecret } from "@/lib/webhooks/schemas";
@@ -23,10 +24,10 @@ export const POST = partnerRoute({
   scope: "webhooks:manage",
   body: newWebhook,
   examples: newWebhookExamples,
-  response: { 201: webhookWithSecret },
+  response: { 201: standardWithWarnings(webhookWithSecret) },
   errors: ["state_conflict"],
   before: ({ ctx, body }) => checkNewWebhook(ctx, body),
-  handle: ({ ctx, body }, url) => insertWebhook(ctx, body, url),
+  handle: async ({ ctx, body, misnamed }, url) => ({ data: await insertWebhook(ctx, body, url), warnings: misnamedWarnings(misnamed()) }),
 });
 
 export const { DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET", "POST");

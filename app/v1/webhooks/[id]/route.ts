@@ -1,7 +1,8 @@
-import { deletion } from "@/lib/http/answers";
+import { deletion, standardWithWarnings } from "@/lib/http/answers";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { pathId } from "@/lib/http/path-params";
+import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
 import { deleteWebhook } from "@/lib/webhooks/delete-webhook";
 import { getWebhook } from "@/lib/webhooks/get-webhook";
 import { webhookChanges, webhookView } from "@/lib/webhooks/schemas";
@@ -26,9 +27,12 @@ export const POST = partnerRoute({
   params,
   body: webhookChanges,
   examples: webhookChangesExamples,
-  response: { 200: webhookView },
+  response: { 200: standardWithWarnings(webhookView) },
   before: ({ ctx, params: { id }, body }) => checkWebhookChanges(ctx, { id, changes: body }),
-  handle: ({ ctx, params: { id }, body }, url) => writeWebhookChanges(ctx, { id, changes: body }, url),
+  handle: async ({ ctx, params: { id }, body, misnamed }, url) => ({
+    data: await writeWebhookChanges(ctx, { id, changes: body }, url),
+    warnings: misnamedWarnings(misnamed()),
+  }),
 });
 
 export const DELETE = partnerRoute({

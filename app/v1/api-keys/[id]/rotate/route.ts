@@ -1,6 +1,8 @@
+import { standardWithWarnings } from "@/lib/http/answers";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { pathId } from "@/lib/http/path-params";
+import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
 import { newApiKey, rotateApiKeyRequest } from "@/lib/keys/requests";
 import { rotateApiKey } from "@/lib/keys/rotate-api-key";
 import { rotateApiKeyExamples } from "@/lib/keys/request-examples";
@@ -12,11 +14,11 @@ export const POST = partnerRoute({
   params: pathId("ID of the key (key_…)"),
   body: rotateApiKeyRequest,
   examples: rotateApiKeyExamples,
-  response: { 201: newApiKey },
+  response: { 201: standardWithWarnings(newApiKey) },
   errors: ["state_conflict"],
-  handle: async ({ ctx, params, body }) => {
+  handle: async ({ ctx, params, body, misnamed }) => {
     const { key, ...view } = await rotateApiKey(ctx, { keyId: params.id, overlapHours: body.overlapHours });
-    return { ...view, secret: key };
+    return { data: { ...view, secret: key }, warnings: misnamedWarnings(misnamed()) };
   },
 });
 

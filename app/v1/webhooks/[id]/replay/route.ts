@@ -1,6 +1,8 @@
+import { standardWithWarnings } from "@/lib/http/answers";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { pathId } from "@/lib/http/path-params";
+import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
 import { replayEvents } from "@/lib/webhooks/replay-events";
 import { replayAccepted, replayRequest } from "@/lib/webhooks/schemas";
 import { replayExamples } from "@/lib/webhooks/request-examples";
@@ -12,9 +14,12 @@ export const POST = partnerRoute({
   params: pathId("ID of the endpoint (whk_…)"),
   body: replayRequest,
   examples: replayExamples,
-  response: { 202: replayAccepted },
+  response: { 202: standardWithWarnings(replayAccepted) },
   errors: ["state_conflict"],
-  handle: ({ ctx, params: { id }, body }) => replayEvents(ctx, { id, ...body }),
+  handle: async ({ ctx, params: { id }, body, misnamed }) => ({
+    data: await replayEvents(ctx, { id, ...body }),
+    warnings: misnamedWarnings(misnamed()),
+  }),
 });
 
 export const { GET, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("POST");
