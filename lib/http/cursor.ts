@@ -64,6 +64,23 @@ export function positionQuery(fallbackLimit: number) {
   });
 }
 
+/** Parameters by which other services page, in the plain form of `pagedOtherwise`, and the ones that lists have instead. */
+const elsewhere: Readonly<Record<string, "cursor" | "limit">> = {
+  ...{ page: "cursor", pagenumber: "cursor", pagetoken: "cursor", offset: "cursor", skip: "cursor", after: "cursor" },
+  ...{ startingafter: "cursor", perpage: "limit", pagesize: "limit" },
+};
+
+/**
+ * What to send instead of a parameter that pages elsewhere, or null for any other name. If `page=2` were ignored like other unknown
+ * parameters, a client that counts pages would read the first one forever.
+ */
+export function pagedOtherwise(name: string): string | null {
+  const plain = name.toLowerCase().replace(/[_-]/g, "");
+  const meant = Object.hasOwn(elsewhere, plain) ? elsewhere[plain] : undefined;
+  if (meant === undefined) return null;
+  return meant === "limit" ? "rename it to limit" : "send the nextCursor of the previous page as cursor";
+}
+
 /** Cuts rows that were fetched with `limit + 1` down to a page. */
 export function toPage<T>(rows: readonly T[], limit: number, placeOf: (row: T) => string): { items: T[]; nextAfter: string | null } {
   const items = rows.slice(0, limit);

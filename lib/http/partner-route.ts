@@ -8,6 +8,7 @@ import { misnamedFields, type MisnamedField } from "@/lib/kernel/misnamed-fields
 import { Admission, businessesNamed } from "./admission";
 import { Answer, shapesOf, type AnswerShape, type ResponseMap, type Returned } from "./answers";
 import { authenticate, type Caller } from "./authenticate";
+import { pagedOtherwise } from "./cursor";
 import { errorAnswer } from "./errors";
 import { claimOf, keyFault, once, REPLAYED } from "./idempotency";
 import { withinDatabaseTimeout } from "./within-database-timeout";
@@ -199,7 +200,8 @@ function validate(
 
 /**
  * Parses the query; an empty value (`cursor=`) counts as absent. A repeated parameter is refused, since a caller who filters by two values
- * would take the response as matching both. A misnamed one is refused too: `item_status=failed`, if ignored, would return every item.
+ * would take the response as matching both. A misnamed one is refused too: `item_status=failed`, if ignored, would return every item. So
+ * is one by which other services page.
  */
 function parseQuery(rest: Validation, schema: Schema, url: string): unknown {
   const start = url.indexOf("?");
@@ -212,6 +214,10 @@ function parseQuery(rest: Validation, schema: Schema, url: string): unknown {
   const query = Object.fromEntries(given);
   for (const { field, meant } of misnamedFields(schema, query))
     rest.add({ field, code: "misnamed", message: `${field} is not a parameter of this path: rename it to ${meant}` });
+  for (const field of known.includes("cursor") ? Object.keys(query) : []) {
+    const instead = known.includes(field) ? null : pagedOtherwise(field);
+    if (instead !== null) rest.add({ field, code: "misnamed", message: `${field} is not a parameter of this path: ${instead}` });
+  }
   return rest.parse(schema, query);
 }
 

@@ -25,7 +25,8 @@ export const fieldFaults: Readonly<Record<string, string>> = {
   mutually_exclusive: "Two fields can't be used together, such as businesses and invoices. Send only one of them.",
   duplicate:
     "The value appears twice in the request but must be unique. Remove or change one of them. A query parameter, or a member of an object, can only be given once.",
-  misnamed: "The query parameter isn't known, but is written almost like one that is. The message names it.",
+  misnamed:
+    "The query parameter isn't known, but is written almost like one that is, or pages lists elsewhere, such as page. The message says what to send instead.",
   future_date: "The date is in the future.",
   future_period: "The period hasn't started yet.",
   batch_not_resumable: "The ID belongs to a batch of filings. Resume each blocked filing by its own fil_ ID.",

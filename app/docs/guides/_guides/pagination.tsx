@@ -38,8 +38,9 @@ export const pagination: Guide = {
           />
           <p>
             To get the next page, send <Code>meta.nextCursor</Code> as <Code>cursor</Code>. You&apos;ve reached the end when{" "}
-            <Code>meta.hasMore</Code> is false. An invalid cursor, a limit outside 1 to 100, or a misspelled parameter such as{" "}
-            <Code>item_status</Code> for <Code>itemStatus</Code> returns 400 <Code>invalid_request</Code>.
+            <Code>meta.hasMore</Code> is false. An invalid cursor, a limit outside 1 to 100, a misspelled parameter such as{" "}
+            <Code>item_status</Code> for <Code>itemStatus</Code>, or one by which other services page, such as <Code>page</Code> or{" "}
+            <Code>offset</Code>, returns 400 <Code>invalid_request</Code>.
           </p>
         </>
       ),
