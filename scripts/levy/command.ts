@@ -74,7 +74,10 @@ export const worksOn =
  * created here has no accounts, which a command without the server's settings could not tell from a server without any.
  */
 export async function withDatabase<T>(accountId: string, environment: Environment, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const database = await openDatabase(loadSettings({ LOG_LEVEL: "error" }), (line) => void process.stderr.write(`${line}\n`));
+  const env = loadSettings({ LOG_LEVEL: "error" });
+  // With a database of the operator's, the notices are about what a server keeps in the data directory.
+  const tell = env.DATABASE_URL ? undefined : (line: string) => void process.stderr.write(`${line}\n`);
+  const database = await openDatabase(env, tell);
   try {
     loadSettings({ DATABASE_URL: database.url, DATABASE_POOL: "2" });
     return await work(systemContext(getDatabase(), "levy command", accountId, environment));
