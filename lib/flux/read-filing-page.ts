@@ -15,10 +15,11 @@ import { circuitOf } from "./circuit";
 import { mimeTypes } from "./evidence/mime-types";
 import { isEvidence } from "./evidence/unfinished-evidence";
 import { readFlux, writeFlux } from "./permissions";
-import { FILING_CURRENCY } from "./present-filing";
+import { FILING_CURRENCY, type FilingRow } from "./present-filing";
 import { readFiling, readWithSteps, type FilingReading } from "./read-filing";
 import { mayReportNotReceived, notReceivedOf } from "./release-invoices";
 import { authorityDay } from "./requests/period";
+import { isFinal } from "./states";
 
 /** One line of a filing as it was sent; amounts in naira. */
 export interface FilingPageLine {
@@ -67,6 +68,12 @@ export interface FilingPage {
 
 const SHOWN_LINES = 200;
 
+/** The row goes within a day of the filing's end. Before that, only a filing with a test key has none, if Levy couldn't read what was sent. */
+function storedCredentials(filing: FilingRow, kept: { sealed: string | null } | undefined): FilingPage["credentials"] {
+  if (kept) return kept.sealed === null ? "destroyed" : "sealed";
+  return isFinal(filing.status) && !filing.warnings.some(({ code }) => code === "encrypted_payload_unreadable") ? "destroyed" : "none";
+}
+
 /**
  * Reads a filing for its page in the portal.
  * @throws resource_not_found
@@ -114,7 +121,7 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
     warnings: row.filing.warnings,
     lines,
     lineCount: counted?.lines ?? 0,
-    credentials: kept === undefined ? "none" : kept.sealed === null ? "destroyed" : "sealed",
+    credentials: storedCredentials(row.filing, kept),
     evidence: evidence.map(({ id, step, kind, sha256, createdAt }) => ({ id, step, kind, sha256, createdAt: createdAt.toISOString() })),
     notReceived: notReceived && { at: notReceived.at, by: names.get(actorId(notReceived.actor) ?? "") ?? null },
     mayReportNotReceived: may && mayReportNotReceived(row.filing),

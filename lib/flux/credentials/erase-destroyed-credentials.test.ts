@@ -7,6 +7,7 @@ import { vatBody } from "@/scripts/testing/filings";
 import { takeOwnDatabase } from "@/scripts/testing/own-database";
 import { acceptFilings } from "../accept-filings";
 import { cancelFiling } from "../cancel-filing";
+import { readFilingPage } from "../read-filing-page";
 import { eraseDestroyedCredentials } from "./erase-destroyed-credentials";
 
 let giveBack: () => Promise<void>;
@@ -54,4 +55,6 @@ it("removes the credentials of ended filings from the table's file, and keeps th
   expect(ended.written.filter((text) => after.includes(text))).toEqual([]);
   expect(open.written.filter((text) => after.includes(text))).toEqual(open.written);
   expect(await ctx.db.orm.select({ id: filingCredentials.filingId }).from(filingCredentials)).toEqual([{ id: open.id }]);
+  expect((await readFilingPage(ctx, ended.id)).credentials).toBe("destroyed");
+  expect((await readFilingPage(ctx, open.id)).credentials).toBe("sealed");
 });
