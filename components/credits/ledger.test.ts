@@ -16,7 +16,7 @@ it("the ledger shows each entry's change and the balance after it, and does not 
     line("cre_2", "hold", 1_003, -1_003, 7),
     line("cre_1", "grant", 1_010, 1_010, 1_010),
   ];
-  const markup = renderToStaticMarkup(createElement(Ledger, { environment: "test", entries, hasMore: false, isFirst: true }));
+  const markup = renderToStaticMarkup(createElement(Ledger, { environment: "test", entries, nextAfter: null, isFirst: true }));
   const rows = [...markup.matchAll(/<tr(?: [^>]*)?>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => cell.replace(/<[^>]*>/g, "")),
   );

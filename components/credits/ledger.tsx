@@ -37,15 +37,14 @@ function formatReason(reason: string): string {
 export function Ledger({
   environment,
   entries,
-  hasMore,
+  nextAfter,
   isFirst,
 }: {
   environment: "test" | "live";
   entries: readonly LedgerLine[];
-  hasMore: boolean;
+  nextAfter: string | null;
   isFirst: boolean;
 }) {
-  const last = entries.at(-1);
   return (
     <Panel
       title="Ledger"
@@ -117,16 +116,16 @@ export function Ledger({
           </tbody>
         </Table>
       )}
-      {hasMore || !isFirst ? (
+      {nextAfter !== null || !isFirst ? (
         <nav aria-label="Ledger pages" className="flex items-center justify-end gap-1.5 border-t border-line px-4 py-2">
           {isFirst ? null : (
             <Button asChild size="sm">
               <Link href={`/${environment}/credits`}>Newest</Link>
             </Button>
           )}
-          {hasMore && last ? (
+          {nextAfter !== null ? (
             <Button asChild size="sm">
-              <Link href={`/${environment}/credits?after=${last.id}`}>Older</Link>
+              <Link href={`/${environment}/credits?after=${nextAfter}`}>Older</Link>
             </Button>
           ) : null}
         </nav>

@@ -8,6 +8,7 @@ import { newestFirst } from "@/lib/kernel/list-order";
 import { containing } from "@/lib/kernel/like-pattern";
 import { SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { HOUR_MS } from "@/lib/kernel/duration-values";
+import { toPage } from "@/lib/kernel/page";
 import { readWithin } from "@/lib/kernel/read-within";
 import { actorId, actorNames } from "./actor-names";
 
@@ -86,8 +87,7 @@ export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promi
       .limit(size + 1);
     return { rows, edge };
   });
-  const shown = rows.slice(0, size);
-  const isMore = rows.length > size;
+  const { items: shown, nextAfter } = toPage(rows, size, ({ position }) => position);
   const [names, members] = await Promise.all([
     actorNames(
       ctx,
@@ -115,8 +115,8 @@ export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promi
         requestId: row.requestId,
       };
     }),
-    nextBefore: isMore ? (shown.at(-1)?.position ?? null) : edge,
-    searched: edge === null || isMore ? null : SEARCH_LIMIT,
+    nextBefore: nextAfter ?? edge,
+    searched: edge === null || nextAfter !== null ? null : SEARCH_LIMIT,
     members,
   };
 }

@@ -52,13 +52,13 @@ describe("credits", () => {
 
   it("each ledger line states the balance after it, on every page", async () => {
     const ctx = await testContext({ credits: 10 });
-    expect(await listLedgerLines(await testContext({ credits: 0 }), { limit: 5 })).toEqual([]);
+    expect(await listLedgerLines(await testContext({ credits: 0 }), { limit: 5 })).toEqual({ items: [], nextAfter: null });
     const { jobId } = await queue(ctx, 3);
     const [used, refunded] = await ctx.db.orm.select({ itemId: items.id }).from(items).where(eq(items.jobId, jobId)).orderBy(items.id);
     await inTransaction(ctx, (tx) => postHold(tx, { jobId, itemId: used?.itemId ?? "" }));
     await inTransaction(ctx, (tx) => voidHold(tx, { jobId, itemId: refunded?.itemId ?? "" }));
     await grantCredits(ctx, { amount: 50, reason: "more" });
-    const whole = await listLedgerLines(ctx, { limit: 10 });
+    const { items: whole } = await listLedgerLines(ctx, { limit: 10 });
     expect(whole.map(({ kind, change, available }) => ({ kind, change, available }))).toEqual([
       { kind: "grant", change: 50, available: 58 },
       { kind: "void", change: 1, available: 8 },
@@ -67,7 +67,7 @@ describe("credits", () => {
       { kind: "grant", change: 10, available: 10 },
     ]);
     for (const [index, { id }] of whole.entries())
-      expect(await listLedgerLines(ctx, { limit: 10, after: id })).toEqual(whole.slice(index + 1));
+      expect((await listLedgerLines(ctx, { limit: 10, after: id })).items).toEqual(whole.slice(index + 1));
   });
 
   it("settling outside a transaction throws", async () => {
@@ -142,8 +142,8 @@ it("lists the ledger page by page, newest first, separately for each environment
   for (const amount of [1, 2, 3]) await grantCredits(ctx, { amount, reason: "test" });
   await grantCredits(live, { amount: 9, reason: "live" });
   const first = await listLedger(ctx, { limit: 2 });
-  expect(first.map(({ amount }) => amount)).toEqual([3, 2, 1]);
-  const after = first[1]?.id;
-  expect((await listLedger(ctx, { limit: 2, ...(after ? { after } : {}) })).map(({ amount }) => amount)).toEqual([1]);
-  expect((await listLedger(live, { limit: 2 })).map(({ amount }) => amount)).toEqual([9]);
+  expect(first.items.map(({ amount }) => amount)).toEqual([3, 2]);
+  expect(first.nextAfter).toBe(first.items[1]?.id);
+  expect(await listLedger(ctx, { limit: 2, after: first.nextAfter ?? "" })).toMatchObject({ items: [{ amount: 1 }], nextAfter: null });
+  expect(await listLedger(live, { limit: 2 })).toMatchObject({ items: [{ amount: 9 }], nextAfter: null });
 });

@@ -1,5 +1,6 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { csvOf, type CsvColumn } from "@/lib/kernel/csv";
+import type { Page } from "@/lib/kernel/page";
 import { availableChange, listLedger, type LedgerEntry } from "./list-ledger";
 
 const PAGE = 1_000;
@@ -21,11 +22,10 @@ const columns: readonly CsvColumn<LedgerEntry>[] = [
 export const exportLedger = (ctx: Ctx): AsyncGenerator<string> => csvOf(columns, walkLedger(ctx));
 
 async function* walkLedger(ctx: Ctx): AsyncGenerator<LedgerEntry[]> {
-  let after: string | undefined;
+  let after: string | null = null;
   do {
-    const found = await listLedger(ctx, { limit: PAGE, ...(after === undefined ? {} : { after }) });
-    const entries = found.slice(0, PAGE);
-    yield entries;
-    after = found.length > PAGE ? entries.at(-1)?.id : undefined;
-  } while (after !== undefined);
+    const { items, nextAfter }: Page<LedgerEntry> = await listLedger(ctx, { limit: PAGE, after: after ?? undefined });
+    yield items;
+    after = nextAfter;
+  } while (after !== null);
 }

@@ -3,6 +3,7 @@ import { creditBalances, creditEntries } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { ofTenant } from "@/lib/kernel/of-tenant";
+import { toPage, type Page, type PageRequest } from "@/lib/kernel/page";
 import { readCredits } from "./balance";
 
 /** One movement of credits between two buckets of an account. */
@@ -26,18 +27,12 @@ export interface LedgerLine extends LedgerEntry {
   available: number;
 }
 
-interface LedgerQuery {
-  limit: number;
-  /** The id of the entry that precedes these in the list. */
-  after?: string;
-}
-
 /** The change of the available credits by an entry; the changes of all entries of an account add up to its balance. */
 export const availableChange = ({ from, to, amount }: Pick<LedgerEntry, "from" | "to" | "amount">): number =>
   (to === "available" ? amount : 0) - (from === "available" ? amount : 0);
 
-/** The ledger, newest first; one entry more than `limit` means that there are more. */
-export async function listLedger(ctx: Ctx, { limit, after }: LedgerQuery): Promise<LedgerEntry[]> {
+/** The ledger, newest first. */
+export async function listLedger(ctx: Ctx, { limit, after }: PageRequest): Promise<Page<LedgerEntry>> {
   requirePermission(ctx, readCredits);
   const rows = await ctx.db.orm
     .select()
@@ -45,11 +40,11 @@ export async function listLedger(ctx: Ctx, { limit, after }: LedgerQuery): Promi
     .where(and(ofTenant(creditEntries, ctx), after === undefined ? undefined : lt(creditEntries.id, after)))
     .orderBy(newestFirst(creditEntries.id))
     .limit(limit + 1);
-  return rows.map(entryOf);
+  return toPage(rows.map(entryOf), limit, ({ id }) => id);
 }
 
 /** Like `listLedger`, with the available credits after each entry. Balance and entries come from one statement, so they are consistent. */
-export async function listLedgerLines(ctx: Ctx, { limit, after }: LedgerQuery): Promise<LedgerLine[]> {
+export async function listLedgerLines(ctx: Ctx, { limit, after }: PageRequest): Promise<Page<LedgerLine>> {
   requirePermission(ctx, readCredits);
   const now = sql`(select ${creditBalances.available} from ${creditBalances}
     where ${creditBalances.accountId} = ${ctx.account.id} and ${creditBalances.environment} = ${ctx.environment})`;
@@ -66,12 +61,13 @@ export async function listLedgerLines(ctx: Ctx, { limit, after }: LedgerQuery): 
     .orderBy(newestFirst(creditEntries.id))
     .limit(limit + 1);
   let available = rows[0]?.availableAfter ?? 0;
-  return rows.map((row) => {
+  const lines = rows.map((row) => {
     const entry = entryOf(row);
     const line = { ...entry, change: availableChange(entry), available };
     available -= line.change;
     return line;
   });
+  return toPage(lines, limit, ({ id }) => id);
 }
 
 const entryOf = (row: typeof creditEntries.$inferSelect): LedgerEntry => ({

@@ -45,7 +45,7 @@ it("tops sandboxes up to 1,000 credits once, without reducing any or changing li
   for (const ctx of [poor, empty]) expect(await readBalance(ctx)).toMatchObject({ available: 1_000, granted: 1_000 });
   expect(await readBalance(rich)).toMatchObject({ available: 5_000, granted: 5_000 });
   expect(await readBalance(live)).toMatchObject({ available: 20, granted: 20 });
-  expect(await listLedger(poor, { limit: 5 })).toMatchObject([
+  expect((await listLedger(poor, { limit: 5 })).items).toMatchObject([
     { kind: "grant", amount: 980, from: "source", to: "available", reason: "daily sandbox credits", createdAt: "2026-11-21T00:00:00.000Z" },
   ]);
 });
@@ -61,7 +61,7 @@ it("waits for a balance in use, and tops up what is left then", async () => {
   });
   expect(await filled.running).toBe(3);
   for (const ctx of [before, inUse, after]) expect(await readBalance(ctx)).toMatchObject({ available: 1_000, granted: 1_000 });
-  expect(await listLedger(inUse, { limit: 5 })).toMatchObject([{ kind: "grant", amount: 750 }]);
+  expect((await listLedger(inUse, { limit: 5 })).items).toMatchObject([{ kind: "grant", amount: 750 }]);
 });
 
 it("tops up more accounts than one batch holds", async () => {

@@ -3,14 +3,13 @@ import { filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { ofTenant } from "@/lib/kernel/of-tenant";
+import { toPage, type Page, type PageRequest } from "@/lib/kernel/page";
 import { plainId } from "@/lib/kernel/visible-text-values";
 import { readFlux } from "./permissions";
 import { presentFiling, type PresentedFiling } from "./present-filing";
 import type { FilingStatus } from "./states";
 
-export interface FilingsQuery {
-  limit: number;
-  after?: string;
+export interface FilingsQuery extends PageRequest {
   status?: FilingStatus;
   taxType?: "VAT" | "WHT";
   batchId?: string;
@@ -19,10 +18,10 @@ export interface FilingsQuery {
 }
 
 /**
- * Lists the filings of the context's environment, newest first; a row beyond `limit` tells that there are more. A filingId or batchId
- * matches in its normalized form and in the form that an earlier version stored.
+ * Lists the filings of the context's environment, newest first. A filingId or batchId matches in its normalized form and in the
+ * form that an earlier version stored.
  */
-export async function listFilings(ctx: Ctx, query: FilingsQuery): Promise<PresentedFiling[]> {
+export async function listFilings(ctx: Ctx, query: FilingsQuery): Promise<Page<PresentedFiling>> {
   requirePermission(ctx, readFlux);
   const found = ctx.db.orm
     .select()
@@ -39,5 +38,9 @@ export async function listFilings(ctx: Ctx, query: FilingsQuery): Promise<Presen
     );
   // No `order by … limit` for a filingId: PostgreSQL might scan every filing of the table for an ID that nobody has used.
   const rows = await (query.filingId === undefined ? found.orderBy(newestFirst(filings.id)).limit(query.limit + 1) : found);
-  return rows.map((row) => presentFiling(row, ctx.clock.now()));
+  return toPage(
+    rows.map((row) => presentFiling(row, ctx.clock.now())),
+    query.limit,
+    ({ id }) => id,
+  );
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { MisnamedWarning } from "@/lib/kernel/misnamed-fields";
 import { described } from "@/lib/kernel/described";
+import type { Page } from "@/lib/kernel/page";
 import { encodeCursor } from "./cursor";
 
 /** What the response envelope contains besides the data. */
@@ -69,12 +70,6 @@ export function standardWithWarnings<S extends z.ZodType>(data: S): AnswerShape<
       ...(value.warnings.length > 0 ? { warnings: value.warnings } : {}),
     }),
   };
-}
-
-/** One page of a list, newest first; `nextAfter` is the id after which the next page starts, or null on the last page. */
-export interface Page<T> {
-  items: T[];
-  nextAfter: string | null;
 }
 
 /** `{"success": true, "data": […], "meta": {hasMore, nextCursor, requestId}}`, built from a verb's `Page` */

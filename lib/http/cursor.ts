@@ -80,10 +80,3 @@ export function pagedOtherwise(name: string): string | null {
   if (meant === undefined) return null;
   return meant === "limit" ? "rename it to limit" : "send the nextCursor of the previous page as cursor";
 }
-
-/** Cuts rows that were fetched with `limit + 1` down to a page. */
-export function toPage<T>(rows: readonly T[], limit: number, placeOf: (row: T) => string): { items: T[]; nextAfter: string | null } {
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextAfter: rows.length > limit && last !== undefined ? placeOf(last) : null };
-}

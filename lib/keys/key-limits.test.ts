@@ -64,7 +64,7 @@ describe("API keys", () => {
     });
     const [kept] = await ctx.db.orm.select().from(apiKeys).where(eq(apiKeys.id, made.id));
     expect(kept?.expiresAt, "the refused rotation changed nothing").toEqual(new Date(clock.now().getTime() + 24 * HOUR_MS));
-    const [other] = (await listApiKeys(ctx, { limit: 100 })).filter(({ id, rotatedFrom }) => id !== made.id && rotatedFrom === null);
+    const [other] = (await listApiKeys(ctx, { limit: 100 })).items.filter(({ id, rotatedFrom }) => id !== made.id && rotatedFrom === null);
     await rotateApiKey(ctx, { keyId: other?.id ?? "", overlapHours: 0 });
     await expect(createApiKey(ctx, { name: "101st" })).rejects.toMatchObject({ code: "state_conflict" });
     clock.advance(24 * HOUR_MS);
@@ -93,7 +93,7 @@ describe("API keys", () => {
     expect(made).toMatchObject([{ ipAllowList: ["203.0.113.0/24"], scopes: ["prism:read"], rotatedFrom: old.id }]);
     expect((await findApiKey(ctx.db, old.key, nowMs))?.revokedAt).toBeInstanceOf(Date);
     expect(
-      (await listApiKeys(ctx, { limit: 10 })).map(({ id }) => id),
+      (await listApiKeys(ctx, { limit: 10 })).items.map(({ id }) => id),
       "the revoked key is not listed",
     ).toEqual([made[0]?.id]);
   });

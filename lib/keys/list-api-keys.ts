@@ -3,11 +3,12 @@ import { apiKeys } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { ofTenant } from "@/lib/kernel/of-tenant";
+import { toPage, type Page, type PageRequest } from "@/lib/kernel/page";
 import { manageKeys } from "./create-api-key";
 import { presentKey, type ApiKeyView } from "./present-key";
 
-/** Keys of the context's environment that were not revoked, newest first; one more than `limit` means that there are more. */
-export async function listApiKeys(ctx: Ctx, query: { limit: number; after?: string }): Promise<ApiKeyView[]> {
+/** Keys of the context's environment that were not revoked, newest first. */
+export async function listApiKeys(ctx: Ctx, query: PageRequest): Promise<Page<ApiKeyView>> {
   requirePermission(ctx, manageKeys);
   const rows = await ctx.db.orm
     .select()
@@ -15,5 +16,5 @@ export async function listApiKeys(ctx: Ctx, query: { limit: number; after?: stri
     .where(and(ofTenant(apiKeys, ctx), isNull(apiKeys.revokedAt), query.after === undefined ? undefined : lt(apiKeys.id, query.after)))
     .orderBy(newestFirst(apiKeys.id))
     .limit(query.limit + 1);
-  return rows.map(presentKey);
+  return toPage(rows.map(presentKey), query.limit, ({ id }) => id);
 }

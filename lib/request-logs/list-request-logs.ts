@@ -6,6 +6,7 @@ import { newestFirst } from "@/lib/kernel/list-order";
 import { containing } from "@/lib/kernel/like-pattern";
 import { SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { ofTenant } from "@/lib/kernel/of-tenant";
+import { toPage } from "@/lib/kernel/page";
 import { readWithin } from "@/lib/kernel/read-within";
 import type { RequestLogPage, RequestLogQuery, RequestLogRow } from "./request-log-schema";
 
@@ -32,12 +33,11 @@ async function pageOf(ctx: Ctx, query: RequestLogQuery, limit: number, edge: str
     .where(and(ofTenant(requestLogs, ctx), ...timesOf(query), ...filtersOf(query), edge === null ? undefined : gte(requestLogs.id, edge)))
     .orderBy(newestFirst(requestLogs.id))
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  const isMore = found.length > limit;
+  const { items, nextAfter } = toPage(found, limit, ({ id }) => id);
   return {
-    rows: rows.map(presentRequest),
-    nextBefore: isMore ? (rows.at(-1)?.id ?? null) : edge,
-    searched: edge === null || isMore ? null : SEARCH_LIMIT,
+    rows: items.map(presentRequest),
+    nextBefore: nextAfter ?? edge,
+    searched: edge === null || nextAfter !== null ? null : SEARCH_LIMIT,
   };
 }
 

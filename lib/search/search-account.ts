@@ -48,7 +48,7 @@ async function findKeys(ctx: Ctx, words: string): Promise<SearchHit[]> {
   if (ctx.actor.kind !== "user" || !(manageKeys.roles as readonly string[]).includes(ctx.actor.role)) return [];
   const wanted = words.toLowerCase();
   const keys = await listApiKeys(ctx, { limit: MOST_KEYS });
-  return keys
+  return keys.items
     .filter(({ id, name, last4 }) => name.toLowerCase().includes(wanted) || last4.toLowerCase() === wanted || id === words)
     .slice(0, MOST_HITS)
     .map(({ id, name, prefix, last4 }) => ({ id, title: name, detail: `${prefix}…${last4}` }));

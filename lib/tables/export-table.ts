@@ -38,7 +38,7 @@ function table<Row>(
 }
 
 const tables: Readonly<Record<string, Export>> = {
-  "api-keys": table((ctx) => listApiKeys(ctx, { limit: MOST_KEYS }), {
+  "api-keys": table(async (ctx) => (await listApiKeys(ctx, { limit: MOST_KEYS })).items, {
     id: ({ id }) => id,
     name: ({ name }) => name,
     key: ({ prefix, last4 }) => `${prefix}…${last4}`,
@@ -70,7 +70,7 @@ const tables: Readonly<Record<string, Export>> = {
     expiresAt: ({ expiresAt }) => expiresAt,
     expired: ({ isExpired }) => isExpired,
   }),
-  webhooks: table((ctx) => listWebhooks(ctx, { limit: MAX_WEBHOOKS }), {
+  webhooks: table(async (ctx) => (await listWebhooks(ctx, { limit: MAX_WEBHOOKS })).items, {
     id: ({ id }) => id,
     url: ({ url }) => url,
     description: ({ description }) => description,
@@ -92,7 +92,7 @@ const tables: Readonly<Record<string, Export>> = {
     annualTurnover: ({ annualTurnover }) => annualTurnover,
     updatedAt: ({ updatedAt }) => updatedAt,
   }),
-  "learned-corrections": table((ctx) => listCorrections(ctx, { limit: MOST_CORRECTIONS }), {
+  "learned-corrections": table(async (ctx) => (await listCorrections(ctx, { limit: MOST_CORRECTIONS })).items, {
     id: ({ id }) => id,
     businessId: ({ businessId }) => businessId,
     vendorName: ({ vendorName }) => vendorName,

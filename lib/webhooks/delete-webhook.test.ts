@@ -68,7 +68,7 @@ describe("a deleted endpoint", () => {
     await deleteWebhook(ctx, { id });
     expect(await left(ctx, id), "the deliveries are not removed yet").toBe(2);
 
-    expect(await listWebhooks(ctx, { limit: 10 })).toEqual([]);
+    expect((await listWebhooks(ctx, { limit: 10 })).items).toEqual([]);
     await expect(getWebhook(ctx, { id })).rejects.toMatchObject(notFound);
     await expect(updateWebhook(ctx, { id, changes: { enabled: true } })).rejects.toMatchObject(notFound);
     await expect(rotateWebhookSecret(ctx, { id, overlapHours: 1 })).rejects.toMatchObject(notFound);

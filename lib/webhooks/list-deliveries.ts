@@ -3,9 +3,9 @@ import { events, webhookDeliveries } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { ofTenant } from "@/lib/kernel/of-tenant";
+import { toPage, type Page, type PageRequest } from "@/lib/kernel/page";
 import type { EventKind } from "./event-kinds";
 import { findWebhook } from "./find-webhook";
-import type { PageRequest } from "./list-webhooks";
 import { readWebhooks } from "./permissions";
 import { presentDelivery, type DeliveryRow } from "./present-webhook";
 import type { DeliveryView } from "./schemas";
@@ -17,10 +17,10 @@ export interface DeliveryFilter {
 }
 
 /**
- * Lists an endpoint's deliveries, newest first. One more than `limit` is returned if there are more.
+ * Lists an endpoint's deliveries, newest first.
  * @throws resource_not_found (webhook)
  */
-export async function listDeliveries(ctx: Ctx, input: DeliveryFilter & PageRequest): Promise<DeliveryView[]> {
+export async function listDeliveries(ctx: Ctx, input: DeliveryFilter & PageRequest): Promise<Page<DeliveryView>> {
   requirePermission(ctx, readWebhooks);
   await findWebhook(ctx, input.webhookId);
   const rows = await ctx.db.orm
@@ -39,5 +39,9 @@ export async function listDeliveries(ctx: Ctx, input: DeliveryFilter & PageReque
     )
     .orderBy(newestFirst(webhookDeliveries.id))
     .limit(input.limit + 1);
-  return rows.map(({ delivery, eventType }) => presentDelivery(delivery, eventType));
+  return toPage(
+    rows.map(({ delivery, eventType }) => presentDelivery(delivery, eventType)),
+    input.limit,
+    ({ id }) => id,
+  );
 }

@@ -3,14 +3,14 @@ import { events } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { ofTenant } from "@/lib/kernel/of-tenant";
+import { toPage, type Page, type PageRequest } from "@/lib/kernel/page";
 import { oldestReadable, presentEvent } from "./event-body";
 import type { EventKind } from "./event-kinds";
-import type { PageRequest } from "./list-webhooks";
 import { readEvents } from "./permissions";
 import type { EventView } from "./schemas";
 
-/** Lists events of the last 30 days, newest first. One more than `limit` is returned if there are more. */
-export async function listEvents(ctx: Ctx, input: PageRequest & { type?: EventKind }): Promise<EventView[]> {
+/** Lists events of the last 30 days, newest first. */
+export async function listEvents(ctx: Ctx, input: PageRequest & { type?: EventKind }): Promise<Page<EventView>> {
   requirePermission(ctx, readEvents);
   const rows = await ctx.db.orm
     .select()
@@ -25,5 +25,5 @@ export async function listEvents(ctx: Ctx, input: PageRequest & { type?: EventKi
     )
     .orderBy(newestFirst(events.id))
     .limit(input.limit + 1);
-  return rows.map(presentEvent);
+  return toPage(rows.map(presentEvent), input.limit, ({ id }) => id);
 }

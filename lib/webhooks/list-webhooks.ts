@@ -3,19 +3,14 @@ import { webhookEndpoints } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { ofTenant } from "@/lib/kernel/of-tenant";
+import { toPage, type Page, type PageRequest } from "@/lib/kernel/page";
 import { endpointNotDeleted } from "./find-webhook";
 import { readWebhooks } from "./permissions";
 import { presentWebhook } from "./present-webhook";
 import type { WebhookView } from "./schemas";
 
-export interface PageRequest {
-  limit: number;
-  /** ID after which the page starts. */
-  after?: string;
-}
-
-/** Lists the endpoints of the context's environment, newest first. One more than `limit` is returned if there are more. */
-export async function listWebhooks(ctx: Ctx, page: PageRequest): Promise<WebhookView[]> {
+/** Lists the endpoints of the context's environment, newest first. */
+export async function listWebhooks(ctx: Ctx, page: PageRequest): Promise<Page<WebhookView>> {
   requirePermission(ctx, readWebhooks);
   const rows = await ctx.db.orm
     .select()
@@ -25,5 +20,9 @@ export async function listWebhooks(ctx: Ctx, page: PageRequest): Promise<Webhook
     )
     .orderBy(newestFirst(webhookEndpoints.id))
     .limit(page.limit + 1);
-  return rows.map((row) => presentWebhook(row, ctx.clock.now()));
+  return toPage(
+    rows.map((row) => presentWebhook(row, ctx.clock.now())),
+    page.limit,
+    ({ id }) => id,
+  );
 }

@@ -16,13 +16,6 @@ export async function readDeliveryPage(
 ): Promise<DeliveryPage> {
   const { webhookId, status, type, before } = input;
   const webhook = await getWebhook(ctx, { id: webhookId });
-  const found = await listDeliveries(ctx, {
-    webhookId,
-    limit,
-    ...(status ? { status } : {}),
-    ...(type ? { type } : {}),
-    ...(before === undefined ? {} : { after: before }),
-  });
-  const rows = found.slice(0, limit);
-  return { webhook, rows, nextBefore: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+  const { items, nextAfter } = await listDeliveries(ctx, { webhookId, limit, status, type, after: before });
+  return { webhook, rows: items, nextBefore: nextAfter };
 }

@@ -1,5 +1,5 @@
 import { pageOf, standardWithWarnings } from "@/lib/http/answers";
-import { pageQuery, toPage } from "@/lib/http/cursor";
+import { pageQuery } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
@@ -14,8 +14,7 @@ export const GET = partnerRoute({
   scope: "keys:manage",
   query: pageQuery("apiKey"),
   response: { 200: pageOf(apiKey) },
-  handle: async ({ ctx, query }) =>
-    toPage(await listApiKeys(ctx, { limit: query.limit, after: query.cursor }), query.limit, (key) => key.id),
+  handle: ({ ctx, query: { limit, cursor } }) => listApiKeys(ctx, { limit, after: cursor }),
 });
 
 export const POST = partnerRoute({

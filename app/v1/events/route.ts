@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageOf } from "@/lib/http/answers";
-import { pageQuery, toPage } from "@/lib/http/cursor";
+import { pageQuery } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { described } from "@/lib/kernel/described";
@@ -14,8 +14,7 @@ export const GET = partnerRoute({
   scope: "events:read",
   query: pageQuery("event").extend({ type: described(z.enum(eventKinds).optional(), "Only events of this type") }),
   response: { 200: pageOf(eventView) },
-  handle: async ({ ctx, query: { limit, cursor, type } }) =>
-    toPage(await listEvents(ctx, { limit, after: cursor, type }), limit, ({ id }) => id),
+  handle: ({ ctx, query: { limit, cursor, type } }) => listEvents(ctx, { limit, after: cursor, type }),
 });
 
 export const { POST, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET");

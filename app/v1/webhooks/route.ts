@@ -1,5 +1,5 @@
 import { pageOf, standardWithWarnings } from "@/lib/http/answers";
-import { pageQuery, toPage } from "@/lib/http/cursor";
+import { pageQuery } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
@@ -14,8 +14,7 @@ export const GET = partnerRoute({
   scope: "webhooks:manage",
   query: pageQuery("webhook"),
   response: { 200: pageOf(webhookView) },
-  handle: async ({ ctx, query }) =>
-    toPage(await listWebhooks(ctx, { limit: query.limit, after: query.cursor }), query.limit, ({ id }) => id),
+  handle: ({ ctx, query: { limit, cursor } }) => listWebhooks(ctx, { limit, after: cursor }),
 });
 
 export const POST = partnerRoute({

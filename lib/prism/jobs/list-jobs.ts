@@ -4,13 +4,12 @@ import { readBalance } from "@/lib/credits/balance";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newestFirst } from "@/lib/kernel/list-order";
 import { ofTenant } from "@/lib/kernel/of-tenant";
+import { toPage, type Page, type PageRequest } from "@/lib/kernel/page";
 import { presentJob, type JobRow, type PresentedJob } from "./present-job";
 import { readPrism } from "./read-job-status";
 
-/**
- * Lists the jobs of the context's environment without their items, newest first. One row more than `limit` is returned if there are more.
- */
-export async function listJobs(ctx: Ctx, query: { limit: number; after?: string; status?: JobRow["status"] }): Promise<PresentedJob[]> {
+/** Lists the jobs of the context's environment without their items, newest first. */
+export async function listJobs(ctx: Ctx, query: PageRequest & { status?: JobRow["status"] }): Promise<Page<PresentedJob>> {
   requirePermission(ctx, readPrism);
   const selected = ctx.db.orm
     .select()
@@ -26,5 +25,9 @@ export async function listJobs(ctx: Ctx, query: { limit: number; after?: string;
     .orderBy(newestFirst(jobs.id))
     .limit(query.limit + 1);
   const [rows, { available }] = await Promise.all([selected, readBalance({ ...ctx, actor: { kind: "system", name: "list-jobs" } })]);
-  return rows.map((row) => presentJob(row, { creditsRemaining: available }));
+  return toPage(
+    rows.map((row) => presentJob(row, { creditsRemaining: available })),
+    query.limit,
+    ({ jobId }) => jobId,
+  );
 }

@@ -3,6 +3,7 @@ import { jobs } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
+import { toPage } from "@/lib/kernel/page";
 import { runStatement } from "@/lib/kernel/statement";
 import { presentItem, presentJob, type ItemRow, type JobRow, type PresentedItem, type PresentedJob } from "./present-job";
 
@@ -67,13 +68,13 @@ export async function readJobStatus(ctx: Ctx, query: JobStatusQuery): Promise<Jo
   ]);
   if (!row) throw notFound("job");
   const { creditsRemaining, items, ...job } = row;
-  const shown = items.slice(0, query.limit);
+  const { items: shown, nextAfter } = toPage(items, query.limit, ({ index }) => index);
   return {
     job: presentJob(jobRow(job), { creditsRemaining }),
     items: shown.map((item) =>
       presentItem({ ...item, completedAt: item.completedAt === null ? null : new Date(item.completedAt) } as ItemRow),
     ),
-    nextAfterIndex: items.length > query.limit ? (shown.at(-1)?.index ?? null) : null,
+    nextAfterIndex: nextAfter,
   };
 }
 

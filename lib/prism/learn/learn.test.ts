@@ -154,9 +154,9 @@ describe("learned corrections", () => {
     expect(await correctionsOf(ctx, { vendorTaxKey: "0", vendorNameKey: "somebodyelse" })).toEqual([]);
     // Two firms with the same name have different tax numbers.
     expect(await correctionsOf(ctx, { vendorTaxKey: "999999990001", vendorNameKey: "adeyemiconsulting" })).toEqual([]);
-    expect(await listCorrections(ctx, { limit: 10 })).toEqual([{ ...learned, learnedByName: null }]);
+    expect((await listCorrections(ctx, { limit: 10 })).items).toEqual([{ ...learned, learnedByName: null }]);
     expect(await removeCorrection(ctx, { id: learned?.id ?? "" })).toBeNull();
-    expect(await listCorrections(ctx, { limit: 10 })).toEqual([]);
+    expect((await listCorrections(ctx, { limit: 10 })).items).toEqual([]);
     await expect(removeCorrection(ctx, { id: learned?.id ?? "" })).rejects.toMatchObject({ code: "resource_not_found" });
   });
 
@@ -164,11 +164,11 @@ describe("learned corrections", () => {
     const ctx = await testContext();
     const first = await learnCorrection(ctx, { ...given, itemId: "itm_1" });
     await learnCorrection(ctx, { ...given, itemId: "itm_2", category: "rent_hire_lease", vatTreatment: "exempt" });
-    expect(await listCorrections(ctx, { limit: 10 })).toEqual([
+    expect((await listCorrections(ctx, { limit: 10 })).items).toEqual([
       expect.objectContaining({ category: "rent_hire_lease", vatTreatment: "exempt" }),
     ]);
     expect(await removeCorrectionsOf(ctx, { itemId: "itm_2", lineNumber: 1 })).toBe(1);
-    expect(await listCorrections(ctx, { limit: 10 })).toMatchObject([{ ...first }]);
+    expect((await listCorrections(ctx, { limit: 10 })).items).toMatchObject([{ ...first }]);
   });
 
   it("share the category among an account's businesses, but the VAT treatment only within one", async () => {
@@ -197,7 +197,7 @@ describe("learned corrections", () => {
       [hire, "rent_hire_lease", null],
       [hire, "other_services", null],
     ]);
-    expect(await listCorrections(ctx, { limit: 10 }), "each keeps its own").toMatchObject([
+    expect((await listCorrections(ctx, { limit: 10 })).items, "each keeps its own").toMatchObject([
       { businessId: "plain" },
       { businessId: "zone" },
       { businessId: "zone" },
@@ -226,7 +226,9 @@ describe("learned corrections", () => {
   it("queue up when several reviewers teach at once, and none is rejected", async () => {
     const ctx = await testContext();
     const taught = await Promise.all(Array.from({ length: 6 }, (_, index) => learnCorrection(ctx, { ...given, itemId: `itm_${index}` })));
-    const [stands, ...others] = await listCorrections(ctx, { limit: 10 });
+    const {
+      items: [stands, ...others],
+    } = await listCorrections(ctx, { limit: 10 });
     expect(others).toEqual([]);
     expect(taught.map((one) => one?.id)).toContain(stands?.id);
     let removed = 0;
@@ -240,11 +242,11 @@ describe("learned corrections", () => {
     const first = await learnCorrection(ada, given);
     const second = await learnCorrection(ada, { ...given, description: "Office rent" });
     const viewer = await asPerson(ctx, { role: "viewer" });
-    expect(await listCorrections(viewer, { limit: 1 }), "one more than asked for: there are more").toMatchObject([
-      { id: second?.id, learnedByName: "Ada" },
-      { id: first?.id },
-    ]);
-    expect(await listCorrections(viewer, { limit: 1, after: second?.id ?? "" })).toMatchObject([{ id: first?.id }]);
+    expect(await listCorrections(viewer, { limit: 1 })).toMatchObject({
+      items: [{ id: second?.id, learnedByName: "Ada" }],
+      nextAfter: second?.id,
+    });
+    expect(await listCorrections(viewer, { limit: 1, after: second?.id })).toMatchObject({ items: [{ id: first?.id }], nextAfter: null });
     await expect(removeCorrection(viewer, { id: first?.id ?? "" })).rejects.toMatchObject({ code: "insufficient_scope" });
   });
 
@@ -254,7 +256,7 @@ describe("learned corrections", () => {
     await learnCorrection(ctx, { ...given, itemId: "itm_2", category: "rent_hire_lease" });
     expect(await removeCorrectionsOf(ctx, { itemId: "itm_1", lineNumber: 1 })).toBe(0);
     await removeCorrectionsOf(ctx, { itemId: "itm_2", lineNumber: 1 });
-    expect(await listCorrections(ctx, { limit: 10 })).toEqual([]);
+    expect((await listCorrections(ctx, { limit: 10 })).items).toEqual([]);
   });
 
   it.each<[string, LearningInput]>([
@@ -267,7 +269,7 @@ describe("learned corrections", () => {
     const ctx = await testContext();
     const learned = await learnCorrection(ctx, given);
     await expect(removeCorrection(await testContext(), { id: learned?.id ?? "" })).rejects.toMatchObject({ code: "resource_not_found" });
-    expect(await listCorrections({ ...ctx, environment: "live" }, { limit: 10 })).toEqual([]);
+    expect((await listCorrections({ ...ctx, environment: "live" }, { limit: 10 })).items).toEqual([]);
     await expect(
       learnCorrection(await testContext({ actor: { kind: "user", userId: "usr_v", role: "viewer" } }), given),
     ).rejects.toMatchObject({ code: "insufficient_scope" });

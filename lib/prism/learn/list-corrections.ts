@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { learnedCorrections, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { ofTenant } from "@/lib/kernel/of-tenant";
+import { toPage, type Page, type PageRequest } from "@/lib/kernel/page";
 import { presentLearned, type LearnedView } from "./learned-view";
 import { readLearned } from "./permissions";
 
@@ -10,8 +11,8 @@ export interface ListedCorrection extends LearnedView {
   learnedByName: string | null;
 }
 
-/** Lists the corrections in force, newest first. Returns up to `limit` + 1 rows: the extra row shows that there are more. */
-export async function listCorrections(ctx: Ctx, input: { limit: number; after?: string }): Promise<ListedCorrection[]> {
+/** Lists the corrections in force, newest first. */
+export async function listCorrections(ctx: Ctx, input: PageRequest): Promise<Page<ListedCorrection>> {
   requirePermission(ctx, readLearned);
   const rows = await ctx.db.orm
     .select({ learned: learnedCorrections, name: users.name })
@@ -26,8 +27,9 @@ export async function listCorrections(ctx: Ctx, input: { limit: number; after?: 
     )
     .orderBy(desc(learnedCorrections.id))
     .limit(input.limit + 1);
-  return rows.map(({ learned, name }) => ({
+  const listed = rows.map(({ learned, name }) => ({
     ...presentLearned(learned),
     learnedByName: learned.learnedBy === null ? null : (name ?? "Former member"),
   }));
+  return toPage(listed, input.limit, ({ id }) => id);
 }

@@ -46,7 +46,7 @@ export default async function ApiKeysPage({ params }: { params: Promise<{ enviro
         <Panel>Your role can&apos;t view or manage API keys. Ask an owner or developer of the account.</Panel>
       </>
     );
-  const [keys, secrets] = await Promise.all([listApiKeys(ctx, { limit: MOST_KEYS }), listSharedSecrets(ctx)]);
+  const [{ items: keys }, secrets] = await Promise.all([listApiKeys(ctx, { limit: MOST_KEYS }), listSharedSecrets(ctx)]);
   return (
     <>
       <KeepFresh />

@@ -32,9 +32,9 @@ export default async function CreditsPage({ params, searchParams }: Props) {
   const { ctx, role, account, shown } = await requireSession(environment);
   const { after, payment, canceled } = await searchParams;
   const may = (permission: { roles: readonly string[] }) => permission.roles.includes(role);
-  const [{ balance, threshold }, entries, payments] = await Promise.all([
+  const [{ balance, threshold }, ledger, payments] = await Promise.all([
     ask(ctx, balanceAndThreshold(ctx)),
-    listLedgerLines(ctx, { limit: LEDGER_PAGE, ...(typeof after === "string" ? { after } : {}) }),
+    listLedgerLines(ctx, { limit: LEDGER_PAGE, after: typeof after === "string" ? after : undefined }),
     environment === "live" && may(readPayments) ? listPayments(ctx) : Promise.resolve([]),
   ]);
   const providers = paymentProviders().map(({ name, label }) => ({ name, label }));
@@ -73,12 +73,7 @@ export default async function CreditsPage({ params, searchParams }: Props) {
             <PaymentTable environment={environment} payments={payments} />
           </Panel>
         ) : null}
-        <Ledger
-          environment={environment}
-          entries={entries.slice(0, LEDGER_PAGE)}
-          hasMore={entries.length > LEDGER_PAGE}
-          isFirst={typeof after !== "string"}
-        />
+        <Ledger environment={environment} entries={ledger.items} nextAfter={ledger.nextAfter} isFirst={typeof after !== "string"} />
       </div>
     </>
   );

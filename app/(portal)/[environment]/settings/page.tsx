@@ -52,7 +52,6 @@ export default async function SettingsPage({ params, searchParams }: Props) {
   const search = await searchParams;
   const query = businessListQuery.parse(search);
   const { learnedBefore } = search;
-  const after = typeof learnedBefore === "string" ? learnedBefore : undefined;
   const isOwner = role === "owner";
   const [settings, account, businesses, lowThreshold, analysis, learned, signIn, pendingPayments] = await Promise.all([
     readAccountSettings(ctx),
@@ -60,7 +59,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
     listBusinessPage(ctx, query),
     readLowThreshold(ctx),
     readAnalysisSettings(ctx),
-    listCorrections(ctx, { limit: LEARNED_SIZE, ...(after === undefined ? {} : { after }) }),
+    listCorrections(ctx, { limit: LEARNED_SIZE, after: typeof learnedBefore === "string" ? learnedBefore : undefined }),
     isOwner ? readOwnSignIn(ctx, sessionId) : null,
     isOwner ? countPendingPayments(ctx) : 0,
   ]);
@@ -139,8 +138,8 @@ export default async function SettingsPage({ params, searchParams }: Props) {
         </Panel>
         <LearnedPanel
           environment={environment}
-          corrections={learned.slice(0, LEARNED_SIZE).map(({ learnedAt, ...rest }) => ({ ...rest, learnedAt: learnedAt.toISOString() }))}
-          nextBefore={learned.length > LEARNED_SIZE ? (learned[LEARNED_SIZE - 1]?.id ?? null) : null}
+          corrections={learned.items.map(({ learnedAt, ...rest }) => ({ ...rest, learnedAt: learnedAt.toISOString() }))}
+          nextBefore={learned.nextAfter}
           canForget={changeLearned.roles.includes(role)}
           forget={forgetCorrection.bind(null, shown)}
         />

@@ -19,7 +19,7 @@ export default async function WebhooksPage({ params }: { params: Promise<{ envir
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
   const { ctx, role, account, shown } = await requireSession(environment);
-  const webhooks = await listWebhooks(ctx, { limit: MAX_WEBHOOKS });
+  const { items: webhooks } = await listWebhooks(ctx, { limit: MAX_WEBHOOKS });
   const isManager = (manageWebhooks.roles as readonly string[]).includes(role);
   const isFull = webhooks.length >= MAX_WEBHOOKS;
   const mayAdd = isManager && (environment === "test" || account.liveEnabled);

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { pageOf } from "@/lib/http/answers";
-import { pageQuery, toPage } from "@/lib/http/cursor";
+import { pageQuery } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { listFilings } from "@/lib/flux/list-filings";
 import { filing, filingStatus } from "@/lib/flux/responses";
 import { described } from "@/lib/kernel/described";
+import type { Page } from "@/lib/kernel/page";
 
 export const GET = partnerRoute({
   operation: "flux.listFilings",
@@ -18,10 +19,8 @@ export const GET = partnerRoute({
     batchId: described(z.string().max(64).optional(), "Only filings of the batch that you gave this ID"),
   }),
   response: { 200: pageOf(filing) },
-  handle: async ({ ctx, query: { limit, cursor, ...filter } }) => {
-    const rows = await listFilings(ctx, { limit, after: cursor, ...filter });
-    return toPage(rows as z.input<typeof filing>[], limit, (row) => row.id);
-  },
+  handle: async ({ ctx, query: { cursor, ...query } }) =>
+    (await listFilings(ctx, { after: cursor, ...query })) as Page<z.input<typeof filing>>,
 });
 
 export const { POST, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET");

@@ -1,5 +1,5 @@
 import { pageOf } from "@/lib/http/answers";
-import { pageQuery, toPage } from "@/lib/http/cursor";
+import { pageQuery } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { described } from "@/lib/kernel/described";
@@ -12,10 +12,7 @@ export const GET = partnerRoute({
   scope: "prism:read",
   query: pageQuery("job").extend({ status: described(jobStatus.optional(), "Only jobs with this status") }),
   response: { 200: pageOf(analysisJob) },
-  handle: async ({ ctx, query }) => {
-    const rows = await listJobs(ctx, { limit: query.limit, after: query.cursor, status: query.status });
-    return toPage(rows, query.limit, (job) => job.jobId);
-  },
+  handle: ({ ctx, query: { limit, cursor, status } }) => listJobs(ctx, { limit, after: cursor, status }),
 });
 
 export const { POST, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET");

@@ -1,7 +1,7 @@
 import { listLedger } from "@/lib/credits/list-ledger";
 import { ledgerEntry } from "@/lib/credits/responses";
 import { pageOf } from "@/lib/http/answers";
-import { pageQuery, toPage } from "@/lib/http/cursor";
+import { pageQuery } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 
@@ -11,8 +11,7 @@ export const GET = partnerRoute({
   scope: "account:read",
   query: pageQuery("ledgerEntry"),
   response: { 200: pageOf(ledgerEntry) },
-  handle: async ({ ctx, query }) =>
-    toPage(await listLedger(ctx, { limit: query.limit, after: query.cursor }), query.limit, (entry) => entry.id),
+  handle: ({ ctx, query: { limit, cursor } }) => listLedger(ctx, { limit, after: cursor }),
 });
 
 export const { POST, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET");

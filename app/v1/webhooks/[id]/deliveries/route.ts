@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageOf } from "@/lib/http/answers";
-import { pageQuery, toPage } from "@/lib/http/cursor";
+import { pageQuery } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { pathId } from "@/lib/http/path-params";
@@ -17,8 +17,8 @@ export const GET = partnerRoute({
     status: described(z.enum(["pending", "succeeded", "failed"]).optional(), "Only deliveries with this status"),
   }),
   response: { 200: pageOf(deliveryView) },
-  handle: async ({ ctx, params, query: { limit, cursor, status } }) =>
-    toPage(await listDeliveries(ctx, { webhookId: params.id, limit, after: cursor, status }), limit, ({ id }) => id),
+  handle: ({ ctx, params, query: { limit, cursor, status } }) =>
+    listDeliveries(ctx, { webhookId: params.id, limit, after: cursor, status }),
 });
 
 export const { POST, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET");
