@@ -162,10 +162,10 @@ export function whtRate(
   label: string,
   legalBasis: string,
   rates: [number | null, number | null, number | null, number | null],
-  source: Sourced & Pick<WhtRow, "narrows" | "outside" | "publicPayer" | "caveat">,
+  source: Sourced & Pick<WhtRow, "abroadOnly" | "narrows" | "outside" | "publicPayer" | "caveat">,
 ): WhtRow {
   const [residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual] = rates;
-  const { narrows, outside, publicPayer, caveat } = source;
+  const { abroadOnly, narrows, outside, publicPayer, caveat } = source;
   return {
     kind,
     label,
@@ -175,6 +175,7 @@ export function whtRate(
     residentIndividual,
     nonResidentCompany,
     nonResidentIndividual,
+    ...(abroadOnly ? { abroadOnly } : {}),
     ...(narrows ? { narrows } : {}),
     ...(outside ? { outside } : {}),
     ...(publicPayer ? { publicPayer } : {}),

@@ -87,6 +87,8 @@ const reliefRow = confirmed(
     notTo: z.array(z.string().length(2)).optional(),
     label: z.string(),
     treatment: z.enum(["zero_rated", "exempt", "suspended", "out_of_scope"]),
+    /** The relief is for goods made in the country. */
+    madeLocally: z.literal(true).optional(),
     ruleId: z.string(),
     legalBasis: z.string(),
     ...period,
@@ -160,6 +162,8 @@ export const whtRow = confirmed(
     residentIndividual: percent.nullable(),
     nonResidentCompany: percent.nullable(),
     nonResidentIndividual: percent.nullable(),
+    /** The row is about payments abroad and says nothing about residents, whatever an empty cell means elsewhere. */
+    abroadOnly: z.literal(true).optional(),
     /** Absent: the row covers everything that the pack's `categories` map to it. */
     narrows: whtNarrowing.optional(),
     /** The row applies to payments by public bodies, of these categories. */

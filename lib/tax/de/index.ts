@@ -41,7 +41,7 @@ export const germany: RulePack = {
     ...nothingStated.wht,
     rows: [
       whtRate("DE-WHT-CONSTRUCTION", "construction", "Bauabzugsteuer", "EStG § 48", [15, 15, 15, 15], { sources: [] }),
-      whtRate("DE-WHT-50A", "royalty_artists_non_resident", "Royalties and artists, non-resident", "EStG § 50a", [null, null, 15.825, 15.825], { sources: [] }),
+      whtRate("DE-WHT-50A", "royalty_artists_non_resident", "Royalties and artists, non-resident", "EStG § 50a", [null, null, 15.825, 15.825], { abroadOnly: true, sources: [] }),
       whtRate("DE-WHT-DIVIDEND", "dividend", "Dividends", "EStG § 43a", [26.375, 26.375, 26.375, 26.375], { sources: [] }),
     ],
     asked: [{ categories: ["goods_supply", "other_services"], words: buildingWork, question: "work on a building may be subject to Bauabzugsteuer, which depends on the supplier's exemption certificate (§ 48b EStG) and on what it is paid in the year.", sources: [], verified: false }, { categories: ["construction_infrastructure", "construction_other"], question: "Bauabzugsteuer depends on the supplier's exemption certificate (§ 48b EStG) and on what it is paid in the year.", sources: [], verified: false }],

@@ -24,7 +24,7 @@ export const france: RulePack = {
   },
   wht: {
     ...nothingStated.wht,
-    rows: [whtRate("FR-WHT-NON-RESIDENT", "services_royalty_non_resident", "Services and royalties, non-resident", "CGI art. 182 B", [null, null, 25, 25], { sources: [] })],
+    rows: [whtRate("FR-WHT-NON-RESIDENT", "services_royalty_non_resident", "Services and royalties, non-resident", "CGI art. 182 B", [null, null, 25, 25], { abroadOnly: true, sources: [] })],
     categories: categoriesAlways({ royalty: "services_royalty_non_resident", professional_services: "services_royalty_non_resident", other_services: "services_royalty_non_resident" }),
   },
   thresholds: [],

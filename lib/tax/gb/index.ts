@@ -38,7 +38,7 @@ export const unitedKingdom: RulePack = {
     rows: [
       whtRate("GB-WHT-INTEREST", "interest", "Interest", incomeTaxAct, [20, 20, 20, 20], { sources: [] }),
       whtRate("GB-WHT-ROYALTY", "royalty", "Royalties", incomeTaxAct, [20, 20, 20, 20], { sources: [] }),
-      whtRate("GB-WHT-RENT-NR", "rent_non_resident", "Rent to a non-resident landlord", incomeTaxAct, [null, null, 20, 20], { sources: [] }),
+      whtRate("GB-WHT-RENT-NR", "rent_non_resident", "Rent to a non-resident landlord", incomeTaxAct, [null, null, 20, 20], { abroadOnly: true, sources: [] }),
       whtRate("GB-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxAct, [0, 0, 0, 0], { sources: [] }),
     ],
     asked: [

@@ -5,7 +5,7 @@ import { isInForce, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rule
 import type { LineItem, VatTreatment } from "../../model";
 import { byRate } from "./by-rate";
 import { chargedFromAbroad } from "./charged-from-abroad";
-import { DOUBTFUL_RELIEF } from "../words/judgment";
+import { DOUBTFUL_RELIEF, isForLocalMake } from "../words/judgment";
 import type { LineClass } from "../lines/line-class";
 import { knownRelief, RELIEF_DECIDES, reliefOn, type ReliefOn } from "../lines/relief-on";
 import { isVatCharged, printedLineRate } from "./vat-evidence";
@@ -189,7 +189,7 @@ function reverseCharge(situation: VatSituation, line: LineClass, printed: number
 
 /** Drops reliefs for locally made goods if the supplier is abroad. */
 const withoutLocalMakeRelief = ({ vendor }: VatSituation, line: LineClass): LineClass =>
-  vendor.residency === "non_resident" && line.relief?.code.endsWith("_local") ? { ...line, relief: null } : line;
+  vendor.residency === "non_resident" && line.relief && isForLocalMake(line.relief) ? { ...line, relief: null } : line;
 
 /** Confidence that a sale abroad bears the VAT charged: the seller may have missed the relief for exports. */
 const CHARGED_ON_EXPORT = 0.7;

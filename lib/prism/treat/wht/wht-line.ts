@@ -240,8 +240,7 @@ function byTable(situation: WhtSituation, line: LineClass): WhtDecision {
   const row = rowOfLine(situation, line);
   const question = questionAbout(pack, { category: line.category, text: situation.text }, recipient.residency);
   if (question !== null) return askedAbout(situation, line, question, row?.row ?? null);
-  // A row that applies only to non-residents ("182 B") says nothing about domestic payments.
-  const found = row?.row.kind.endsWith("_non_resident") && recipient.residency === "resident" ? null : row;
+  const found = row?.row.abroadOnly && recipient.residency === "resident" ? null : row;
   if (!found) return isAtHome(situation, line) ? performedAtHome(situation, line) : withoutRow(situation, line);
   const excluded = outsideRow(situation, line, found.row);
   if (excluded) return excluded;

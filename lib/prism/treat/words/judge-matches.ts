@@ -6,7 +6,7 @@ import { CONTAINER, DEVICES, FUELED, GENERIC_THING, MEALS, SERVED, STUFF, withou
 import { deskThing } from "./desk-things";
 import { activityAfter, activityAtHead } from "./activity-words";
 import { BUILT, connected, judgeActivities } from "./judge-activities";
-import { mixture, single, treatmentOf, type Judgment } from "./judgment";
+import { isForLocalMake, mixture, single, treatmentOf, type Judgment } from "./judgment";
 import { withMadeFood } from "./made-food";
 import { hallWithMeal } from "./halls";
 import { BARE_RENT, hireOf, hireOfThing, placeAfterHire, placeBesideRent, PLANT } from "./hire-of";
@@ -113,7 +113,7 @@ function lastOfName(first: TermMatch, others: readonly TermMatch[]): TermMatch {
 
 /** Applies words that say whether goods were made in Nigeria, which some reliefs require. */
 function withLocalMake(judged: Judgment | null, tokens: readonly string[]): Judgment | null {
-  if (!judged?.relief || !judged.relief.code.endsWith("_local")) return judged;
+  if (!judged?.relief || !isForLocalMake(judged.relief)) return judged;
   const said = tokens.join(" ");
   if (/\b(?:made in nigeria|nigerian? made|locally (?:made|produced|manufactured)|local(?:ly)? make|made locally)\b/.test(said))
     return { ...judged, relief: { ...judged.relief, confidence: 0.93 } };

@@ -20,6 +20,11 @@ export const DOUBTFUL_RELIEF = 0.4;
 
 export const treatmentOf = new Map(reliefs.map(({ code, treatment }) => [code, treatment]));
 
+const madeLocally = new Set(reliefs.filter((row) => row.madeLocally).map(({ code }) => code));
+
+/** Whether a relief is for locally made goods alone. */
+export const isForLocalMake = ({ code }: { code: string }): boolean => madeLocally.has(code);
+
 /** The categories a term may stand for, with their probabilities times `weight`. */
 export function sharesOf(term: Term, weight = 1): Judgment["shares"] {
   return [
