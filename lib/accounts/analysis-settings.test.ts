@@ -82,6 +82,14 @@ describe("analysis settings", () => {
     });
   });
 
+  it("say which of several facts has no such name", async () => {
+    await expect(setAnalysisSettings(await testContext(), { confirmedFacts: ["NG-WHT-BASE", "NG WHT"] })).rejects.toMatchObject({
+      faults: [
+        expect.objectContaining({ field: "confirmedFacts[1]", message: expect.stringMatching(/^"NG WHT" is not the name of a fact/) }),
+      ],
+    });
+  });
+
   it("can be changed by owners only, and read by everybody", async () => {
     const reviewer = await testContext({ actor: { kind: "user", userId: "usr_r", role: "reviewer" } });
     await expect(setAnalysisSettings(reviewer, {})).rejects.toMatchObject({ code: "insufficient_scope" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cutText } from "@/lib/kernel/cut-text";
 import { logger } from "@/lib/kernel/logger";
 import { rulePacks } from "@/lib/tax";
 import { defaultThresholds } from "./check/default-thresholds";
@@ -33,7 +34,11 @@ const countryCode = z
   .refine((code) => rulePacks.some(({ country }) => country === code), { error: "must be a country with tax rules, such as NG" });
 const confirmedFacts = z
   .array(
-    z.string().regex(/^[A-Z]{2}-[A-Z0-9-]{3,80}$/, { error: "must be the fact named in an unverified_rule warning, such as NG-WHT-BASE" }),
+    z.string().regex(/^[A-Z]{2}-[A-Z0-9-]{3,80}$/, {
+      // Names the entry, because a form has one field for all of them.
+      error: ({ input }) =>
+        `${JSON.stringify(cutText(String(input), 80))} is not the name of a fact. An unverified_rule warning has it, such as NG-WHT-BASE`,
+    }),
   )
   .max(200);
 
