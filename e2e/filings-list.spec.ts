@@ -5,25 +5,20 @@ test("filings list: amounts of hundreds of billions cause no horizontal scrollin
   page,
   signInPage,
   demo,
+  fileVat,
 }) => {
   const filings = new FilingsPage(page);
   await signInPage.resume(demo);
-  const filed = await page.request.post("/v1/flux/vat/single-filing", {
-    headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
-    data: {
-      encryptedPayload: "any",
-      businessId: "the-incorporated-trustees-of-an-association",
-      data: Array.from({ length: 9 }, () => ({ taxId: "00000000-0001", amount: 99_999_999_999.99, vatStatus: 0 })),
-    },
+  const id = await fileVat({
+    businessId: "the-incorporated-trustees-of-an-association",
+    data: Array.from({ length: 9 }, () => ({ taxId: "00000000-0001", amount: 99_999_999_999.99, vatStatus: 0 })),
   });
-  expect(filed.status()).toBe(202);
   await page.goto("/test/filings");
   await expect(filings.table.getByRole("row").filter({ hasText: "899,999,999,999.91" }).first()).toContainText("67,500,000,000");
   expect(await filings.table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBeLessThanOrEqual(0);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  const { data } = (await filed.json()) as { data: { id: string } };
-  await page.goto(`/test/filings/${data.id}`);
+  await page.goto(`/test/filings/${id}`);
   const amount = page.locator("dd").filter({ hasText: "899,999,999,999.91" }).first();
   const [height = 0, line = 1] = await amount.evaluate((element) => [
     element.clientHeight,
@@ -36,16 +31,11 @@ test("filings list: a page number past the end offers a way to the last page, an
   page,
   signInPage,
   demo,
+  fileVat,
 }) => {
   const filings = new FilingsPage(page);
   await signInPage.resume(demo);
-  for (const amount of [1_000, 2_000]) {
-    const filed = await page.request.post("/v1/flux/vat/single-filing", {
-      headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
-      data: { encryptedPayload: "any", taxId: "00000000-0001", amount, vatStatus: 0 },
-    });
-    expect(filed.status()).toBe(202);
-  }
+  for (const amount of [1_000, 2_000]) await fileVat({ taxId: "00000000-0001", amount, vatStatus: 0 });
   await page.goto("/test/filings?page=999");
   await expect(page.getByText("This page is empty")).toBeVisible();
   await expect(page.getByText("No filings yet"), "not mistaken for an account without filings").toHaveCount(0);

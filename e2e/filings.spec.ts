@@ -299,18 +299,15 @@ test("resuming a filing that someone else has just resumed says so, and that the
   demo,
   complaints,
   baseURL,
+  fileVat,
 }) => {
   const filings = new FilingsPage(page);
   await signInPage.resume(demo);
-  const filed = await page.request.post("/v1/flux/vat/single-filing", {
-    headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
-    data: { encryptedPayload: "any", taxId: "00000000-0005", amount: 1_000, vatStatus: 0 },
-  });
-  const { data } = (await filed.json()) as { data: { id: string } };
-  await page.goto(`/test/filings/${data.id}`);
+  const id = await fileVat({ taxId: "00000000-0005", amount: 1_000, vatStatus: 0 });
+  await page.goto(`/test/filings/${id}`);
   await expect(page.getByRole("heading", { name: "Action required", exact: true })).toBeVisible({ timeout: 30_000 });
   await page.route("**/resume", async (route) => {
-    const first = await page.request.post(`/api/portal/test/filings/${data.id}/resume`, {
+    const first = await page.request.post(`/api/portal/test/filings/${id}/resume`, {
       headers: { origin: baseURL ?? "" },
       data: { credentials: { email: "colleague@example.com", password: SECRET } },
     });

@@ -38,6 +38,8 @@ interface Fixtures {
   demo: z.infer<typeof demoFile>;
   /** Faults that no assertion covers: console errors, and requests to other hosts. */
   complaints: string[];
+  /** Files a VAT return of ₦1,000 in test through the API, or one with other fields; returns its ID. */
+  fileVat: (fields?: object) => Promise<string>;
   signInPage: SignInPage;
   apiKeysPage: ApiKeysPage;
   invoicesPage: InvoicesPage;
@@ -79,6 +81,15 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  fileVat: async ({ page, demo }, provide) =>
+    provide(async (fields = { taxId: "00000000-0001", amount: 1_000, vatStatus: 0 }) => {
+      const filed = await page.request.post("/v1/flux/vat/single-filing", {
+        headers: { "x-api-key": demo.apiKey },
+        data: { encryptedPayload: "any", ...fields },
+      });
+      expect(filed.status()).toBe(202);
+      return z.object({ data: z.object({ id: z.string() }) }).parse(await filed.json()).data.id;
+    }),
   signInPage: async ({ page }, provide) => provide(new SignInPage(page)),
   apiKeysPage: async ({ page }, provide) => provide(new ApiKeysPage(page)),
   invoicesPage: async ({ page }, provide) => provide(new InvoicesPage(page)),

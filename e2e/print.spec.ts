@@ -44,13 +44,9 @@ test("printed invoice: no heading is left at the bottom of a page", async ({ pag
     for (const line of await lastLines(page, heightPx)) expect(headings, `on pages of ${heightPx} px`).not.toContain(line);
 });
 
-test("printed lists fit A4 portrait with all their columns", async ({ page, signInPage, demo }) => {
+test("printed lists fit A4 portrait with all their columns", async ({ page, signInPage, demo, fileVat }) => {
   await signInPage.resume(demo);
-  const filed = await page.request.post("/v1/flux/vat/single-filing", {
-    headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
-    data: { encryptedPayload: "any", taxId: "00000000-0001", amount: 1_000, vatStatus: 0 },
-  });
-  expect(filed.status()).toBe(202);
+  await fileVat();
   const longest = await page.request.post("/v1/prism/invoice-analyze/single", {
     headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
     data: { businessId: "paper", invoiceNumber: "N".repeat(70), vendorName: "V".repeat(60), invoiceDate: "2026-11-02", currency: "NGN" },
@@ -73,13 +69,9 @@ test("printed lists fit A4 portrait with all their columns", async ({ page, sign
   }
 });
 
-test("printed filings and due dates show absolute dates instead of relative times", async ({ page, signInPage, demo }) => {
+test("printed filings and due dates show absolute dates instead of relative times", async ({ page, signInPage, demo, fileVat }) => {
   await signInPage.resume(demo);
-  const filed = await page.request.post("/v1/flux/vat/single-filing", {
-    headers: { "x-api-key": demo.apiKey, "content-type": "application/json" },
-    data: { encryptedPayload: "any", taxId: "00000000-0001", amount: 1_000, vatStatus: 0 },
-  });
-  expect(filed.status()).toBe(202);
+  await fileVat();
   const printed = async (): Promise<string> => {
     const document = await getDocument({ data: new Uint8Array(await page.pdf()) }).promise;
     const texts: string[] = [];
