@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { InvoicesToRecord } from "@/lib/returns/invoices-to-record";
+import { TryAgain } from "@/components/ui/try-again";
 import { comparedWith, ContainedInvoices, containing } from "./contained-invoices";
 import type { DueRecord } from "./due-row";
 
@@ -41,10 +42,7 @@ export function ContainedChoice({
     <>
       {problem === null ? null : (
         <p role="alert" className="text-sm text-danger">
-          The month&apos;s invoices couldn&apos;t be loaded. {problem}{" "}
-          <button type="button" className="font-medium underline underline-offset-2" onClick={onRetry}>
-            Try again
-          </button>
+          The month&apos;s invoices couldn&apos;t be loaded. {problem} <TryAgain onClick={onRetry} />
         </p>
       )}
       {!all || !contained ? (

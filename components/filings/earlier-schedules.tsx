@@ -6,6 +6,7 @@ import { fetchJson } from "@/components/forms/fetch-json";
 import { queryString } from "@/components/lists/list-query";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
+import { TryAgain } from "@/components/ui/try-again";
 import type { EarlierSchedules } from "@/lib/returns/list-earlier-schedules";
 
 /**
@@ -36,10 +37,7 @@ export function EarlierSchedulesCaution({
       {/* An earlier answer that nothing was filed may be out of date. */}
       {error && filed === null ? (
         <Notice kind="caution" title="Couldn't check whether this month was already filed." live>
-          {error.message}{" "}
-          <button type="button" className="font-medium underline underline-offset-2" onClick={() => void refetch()}>
-            Try again
-          </button>
+          {error.message} <TryAgain onClick={refetch} />
         </Notice>
       ) : null}
       {filed === null ? null : (

@@ -18,6 +18,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Field, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import { TryAgain } from "@/components/ui/try-again";
 import { PERIOD, periodText } from "@/lib/flux/requests/period-values";
 import type { FilingStatus } from "@/lib/flux/states";
 import type { FileReturnRequest } from "@/lib/returns/portal-requests";
@@ -108,10 +109,7 @@ export function ReturnPage({
       />
       {error ? (
         <Notice kind="danger" title="The return couldn't be refreshed" live>
-          {error.message}{" "}
-          <button type="button" className="font-medium underline underline-offset-2" onClick={() => void refetch()}>
-            Try again
-          </button>
+          {error.message} <TryAgain onClick={refetch} />
         </Notice>
       ) : null}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]" aria-busy={isPlaceholderData}>

@@ -11,6 +11,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Field, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import { TryAgain } from "@/components/ui/try-again";
 import { PERIOD } from "@/lib/flux/requests/period-values";
 import type { CheckedFile } from "@/lib/returns/check-schedule";
 import type { FileScheduleRequest } from "@/lib/returns/portal-requests";
@@ -141,10 +142,7 @@ export function SchedulePage({
             </Field>
             {list.state === "failed" ? (
               <p role="alert" className="text-sm text-danger">
-                The list of businesses couldn&apos;t be loaded.{" "}
-                <button type="button" className="font-medium underline underline-offset-2" onClick={list.again}>
-                  Try again
-                </button>
+                The list of businesses couldn&apos;t be loaded. <TryAgain onClick={list.again} />
               </p>
             ) : null}
             <Field label="Month of the deductions">

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
+import { TryAgain } from "@/components/ui/try-again";
 import { FileLink } from "./file-link";
 
 export { SearchInput } from "./search-input";
@@ -63,10 +64,7 @@ export function StaleNotice({ what = "list", error, onRetry }: { what?: string; 
   return (
     <div className="p-3">
       <Notice kind="danger" title={`The ${what} couldn't be refreshed`} live>
-        {error.message}{" "}
-        <button type="button" className="font-medium underline underline-offset-2" onClick={() => void onRetry()}>
-          Try again
-        </button>
+        {error.message} <TryAgain onClick={onRetry} />
       </Notice>
     </div>
   );
