@@ -29,7 +29,7 @@ export async function sendFile(
 ): Promise<Uploaded> {
   const place = direct === null ? null : await findPlace(`${direct}?bytes=${file.size}`);
   if (!place) return post(url, file, file, onProgress, signal);
-  await transfer("PUT", place.url, file, {}, onProgress, signal, (request) => {
+  await transfer({ method: "PUT", url: place.url, body: file, headers: {}, onProgress, signal }, (request) => {
     if (request.status >= 300) throw new UploadFailure("The file couldn't be stored. Try again.", true);
   });
   return post(`${url}${url.includes("?") ? "&" : "?"}upload=${place.uploadId}`, file, null, () => undefined, signal);
@@ -51,34 +51,28 @@ async function findPlace(direct: string): Promise<{ url: string; uploadId: strin
 }
 
 function post(url: string, file: File, body: File | null, onProgress: (share: number) => void, signal: AbortSignal): Promise<Uploaded> {
-  return transfer(
-    "POST",
-    url,
-    body,
-    { ...accountHeaders(), "x-file-name": encodeURIComponent(file.name) },
-    onProgress,
-    signal,
-    (request) => {
-      const answer: unknown = request.response;
-      if (request.status >= 300 || !isOutcome(answer)) {
-        throw new UploadFailure(messageIn(answer) ?? `The server returned ${request.status}.`, mayBeOver(request.status));
-      }
-      if (answer.status === "refused") throw new UploadFailure(answer.message, false);
-      return answer;
-    },
-  );
+  const headers = { ...accountHeaders(), "x-file-name": encodeURIComponent(file.name) };
+  return transfer({ method: "POST", url, body, headers, onProgress, signal }, (request) => {
+    const answer: unknown = request.response;
+    if (request.status >= 300 || !isOutcome(answer)) {
+      throw new UploadFailure(messageIn(answer) ?? `The server returned ${request.status}.`, mayBeOver(request.status));
+    }
+    if (answer.status === "refused") throw new UploadFailure(answer.message, false);
+    return answer;
+  });
+}
+
+interface Transfer {
+  method: "POST" | "PUT";
+  url: string;
+  body: File | null;
+  headers: Record<string, string>;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
 }
 
 /** Uses XMLHttpRequest, because fetch doesn't report how much of a body has been sent. */
-function transfer<T>(
-  method: "POST" | "PUT",
-  url: string,
-  body: File | null,
-  headers: Record<string, string>,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
-  read: (request: XMLHttpRequest) => T,
-): Promise<T> {
+function transfer<T>({ method, url, body, headers, onProgress, signal }: Transfer, read: (request: XMLHttpRequest) => T): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);

@@ -94,8 +94,7 @@ function checkAgainstRequest({ invoice, request }: CheckInput): Anomaly[] {
     field: string,
     said: string,
     shown: string,
-    confidence: number,
-    provenance: typeof invoiceDate.provenance,
+    { confidence, provenance }: Pick<typeof invoiceDate, "confidence" | "provenance">,
     message = `The request gives the ${FIELD_WORDS[field] ?? field} ${said}, but the document shows ${shown}`,
   ) => anomaly("metadata_document_conflict", { message, field, confidence, expected: said, actual: shown, provenance });
   if (
@@ -104,10 +103,10 @@ function checkAgainstRequest({ invoice, request }: CheckInput): Anomaly[] {
     invoiceNumber.source !== "request" &&
     foldNumber(request.invoiceNumber).plain !== foldNumber(invoiceNumber.value).plain
   ) {
-    found.push(conflict("invoiceNumber", request.invoiceNumber, invoiceNumber.value, invoiceNumber.confidence, invoiceNumber.provenance));
+    found.push(conflict("invoiceNumber", request.invoiceNumber, invoiceNumber.value, invoiceNumber));
   }
   if (request.invoiceDate && invoiceDate.value && invoiceDate.source !== "request" && request.invoiceDate !== invoiceDate.value) {
-    found.push(conflict("invoiceDate", request.invoiceDate, invoiceDate.value, invoiceDate.confidence, invoiceDate.provenance));
+    found.push(conflict("invoiceDate", request.invoiceDate, invoiceDate.value, invoiceDate));
   }
   if (
     request.currency &&
@@ -133,8 +132,7 @@ function checkAgainstRequest({ invoice, request }: CheckInput): Anomaly[] {
         field,
         `${xml} (in the e-invoice data)`,
         `${page} (on the page)`,
-        0.9,
-        provenance,
+        { confidence: 0.9, provenance },
         `The e-invoice data gives the ${FIELD_WORDS[field] ?? field} ${xml}, but the page shows ${page}`,
       ),
     ),
