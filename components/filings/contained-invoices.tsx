@@ -16,7 +16,7 @@ export interface Containing {
 }
 
 /** Whether a schedule filed on `filedOn` can't contain the invoice, because it was paid later. VAT doesn't go by the day of payment. */
-export const isPaidLater = ({ paidOn }: InvoiceToRecord, { isVat, filedOn }: { isVat: boolean; filedOn: string }): boolean =>
+const isPaidLater = ({ paidOn }: InvoiceToRecord, { isVat, filedOn }: { isVat: boolean; filedOn: string }): boolean =>
   !isVat && paidOn !== null && filedOn !== "" && paidOn > filedOn;
 
 /** The invoices that remain without those left out. Of a month with too many to list (`invoices` is empty) it is all that were paid in time. */

@@ -60,7 +60,7 @@ export const REMEDY =
  * Explains why the month can't get another VAT return if the authority has one, may have one, or will: a second one would end as
  * already_filed, and bind late invoices that could still be declared elsewhere. Null for WHT, which allows several schedules.
  */
-export function noteFiledAlready({ taxType, businessId }: Pick<ReturnScope, "taxType" | "businessId">, before: readonly FiledBefore[]) {
+function noteFiledAlready({ taxType, businessId }: Pick<ReturnScope, "taxType" | "businessId">, before: readonly FiledBefore[]) {
   // A filing without a business may be any taxpayer's; only one made here from the same invoices is known to be of this one.
   const same = taxType === "VAT" ? before.filter(({ isPrepared }) => businessId !== null || isPrepared) : [];
   const known = same.find(({ status }) => status !== "failed") ?? same[0];

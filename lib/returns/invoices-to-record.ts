@@ -48,7 +48,7 @@ export interface InvoicesToRecord {
 export const MOST_LISTED = 500;
 
 /** The obligations whose records claim invoices; of the others only the number of invoices is kept. */
-export const taxOf = (obligation: Obligation): ReturnScope["taxType"] | null =>
+const taxOf = (obligation: Obligation): ReturnScope["taxType"] | null =>
   obligation === "vat" ? "VAT" : obligation === "wht_federal" ? "WHT" : null;
 
 /** What is recorded: `business` is its id, or "-" for invoices that name none; `month` YYYY-MM. */

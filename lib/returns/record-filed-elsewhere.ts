@@ -42,7 +42,7 @@ export type RecordFiledElsewhereRequest = z.input<typeof recordFiledElsewhereReq
 export const recordElsewhere = { scope: null, roles: writeFlux.VAT.roles } as const;
 
 /** States in which nobody has filed, or not all of it. In the others Levy has filed it, is about to, or it is recorded already. */
-export const mayBeRecorded: ReadonlySet<DueState> = new Set<DueState>(["overdue", "to_do", "partly", "by_hand", "quiet"]);
+const mayBeRecorded: ReadonlySet<DueState> = new Set<DueState>(["overdue", "to_do", "partly", "by_hand", "quiet"]);
 
 /**
  * Records that a return or schedule was filed outside Levy, or changes that record. The calendar and its reminders stop asking for it.

@@ -79,7 +79,7 @@ function chunksWithin(line: TextLine): Chunk[] {
 }
 
 /** The kind of a line at the head of a till receipt. */
-export function headLineKindOf(text: string): HeadLineKind {
+function headLineKindOf(text: string): HeadLineKind {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (RELATION.test(text)) return "relation";
   if (OWNER.test(text)) return "other";
