@@ -7,6 +7,7 @@ import { cappedCount, COUNT_LIMIT } from "@/lib/kernel/count-limits";
 import { ofTenant } from "@/lib/kernel/of-tenant";
 import { walkPages, type WalkBounds } from "@/lib/kernel/walk-pages";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { isCorrectedByReviewer } from "./changed-by-reviewer";
 import { currentResult } from "./current-result";
 import { findReviews } from "./find-reviews";
 import type { ReviewRow as Row } from "./load-review";
@@ -31,6 +32,7 @@ export interface QueueEntry {
   worstSeverity: AnalysisResult["anomalies"][number]["severity"] | null;
   /** Why the invoice waits: the decision's reasons, the worst first. */
   reasons: string[];
+  /** Whether a reviewer changed a value, a line, or the treatment. */
   corrected: boolean;
   assignedTo: string | null;
   /** Name of the person who has it on the screen now. */
@@ -157,7 +159,7 @@ const reviewColumns = {
   blockingAnomalies: reviews.blockingAnomalies,
   anomalies: reviews.anomalies,
   worstSeverity: reviews.worstSeverity,
-  corrected: sql<boolean>`${reviews.result} is not null`,
+  corrected: isCorrectedByReviewer,
   decidedAt: reviews.decidedAt,
   rejectReason: reviews.rejectReason,
   createdAt: reviews.createdAt,

@@ -2,8 +2,12 @@ import { expect, it } from "vitest";
 import { asPerson } from "@/scripts/testing/reviews";
 import { rightTotal, waiting } from "@/scripts/testing/waiting-review";
 import { commentOnReview } from "./comment-on-review";
+import { confirmField } from "./confirm-field";
 import { correctField } from "./correct-field";
+import { listReviews } from "./list-reviews";
 import { readReview, readReviewNews } from "./read-review";
+import { reviewListQuery } from "./review-schema";
+import { undoReview } from "./undo-review";
 
 it("polling a review returns what is new, and the result only if it has changed", async () => {
   const { account, ctx, itemId } = await waiting();
@@ -17,4 +21,18 @@ it("polling a review returns what is new, and the result only if it has changed"
   expect(corrected).toMatchObject({ corrected: true, result: { invoice: { total: { value: Number(rightTotal) } } } });
   expect(await readReviewNews(ctx, itemId, corrected.resultVersion)).toMatchObject({ result: null, corrected: true });
   expect(await readReview(ctx, itemId)).toEqual(corrected);
+});
+
+it("an invoice counts as corrected once a value is changed, not when one is accepted as read", async () => {
+  const { ctx, itemId } = await waiting();
+  const isCorrected = async () => [
+    (await readReview(ctx, itemId)).corrected,
+    ...(await listReviews(ctx, reviewListQuery.parse({}))).rows.map(({ corrected }) => corrected),
+  ];
+  await confirmField(ctx, { itemId, field: "invoiceNumber" });
+  expect(await isCorrected()).toEqual([false, false]);
+  await correctField(ctx, { itemId, field: "total", value: rightTotal });
+  expect(await isCorrected()).toEqual([true, true]);
+  await undoReview(ctx, { itemId });
+  expect(await isCorrected()).toEqual([false, false]);
 });

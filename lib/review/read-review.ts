@@ -43,7 +43,7 @@ export interface ReviewView {
   result: AnalysisResult;
   /** The version that `result` belongs to: a screen that sends several steps in a row may know of a later one. */
   resultVersion: number;
-  /** Whether the result differs from the published one. */
+  /** Whether a reviewer changed a value, a line, or the treatment. */
   corrected: boolean;
   /** Oldest first, including undone ones. */
   steps: ReviewStep[];

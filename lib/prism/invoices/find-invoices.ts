@@ -6,7 +6,6 @@ import {
   exists,
   gte,
   ilike,
-  inArray,
   isNotNull,
   isNull,
   lt,
@@ -16,7 +15,7 @@ import {
   type SQLWrapper,
   type Subquery,
 } from "drizzle-orm";
-import { documents, items, jobs, reviewChanges, reviews } from "@/drizzle/schema";
+import { documents, items, jobs, reviews } from "@/drizzle/schema";
 import { AUTHORITY_TIME_ZONE } from "@/lib/flux/authority-values";
 import type { Ctx } from "@/lib/kernel/context";
 import { startOfDay } from "@/lib/kernel/dates";
@@ -25,6 +24,7 @@ import { newestFirst, oldestFirst } from "@/lib/kernel/list-order";
 import { COUNT_LIMIT, SEARCH_LIMIT } from "@/lib/kernel/count-limits";
 import { literally } from "@/lib/kernel/like-pattern";
 import { ofTenant } from "@/lib/kernel/of-tenant";
+import { changedByReviewer } from "@/lib/review/changed-by-reviewer";
 import { queueOrder } from "@/lib/review/queue-conditions";
 import { numberKeyOf } from "../history-index";
 import type { InvoiceListQuery } from "./invoice-list-schema";
@@ -73,17 +73,13 @@ const datedOf = (ctx: Ctx, { outcome: of, from, to, since }: InvoiceListQuery): 
  * Conditions over `reviews` for a review's status and for what reviewers did. An invoice that needed no review was decided by nobody, and
  * an undone step doesn't count.
  */
-const changedBy = (...kinds: (typeof reviewChanges.$inferSelect.kind)[]): SQL =>
-  // Without a changed result, no change is in effect.
-  sql`${reviews.result} is not null and exists (
-    select 1 from ${reviewChanges} where ${reviewChanges.itemId} = ${reviews.itemId} and ${inArray(reviewChanges.kind, kinds)} and ${reviewChanges.undoneAt} is null)`;
 const isDecision: Record<ReviewerDecision, SQL | undefined> = {
   waiting: eq(reviews.status, "open"),
   cleared: eq(reviews.status, "approved"),
   approved: and(eq(reviews.status, "approved"), isNotNull(reviews.decidedBy)),
   rejected: and(eq(reviews.status, "rejected"), isNotNull(reviews.decidedBy)),
-  corrected: changedBy("field_corrected", "line_added", "line_removed"),
-  overridden: changedBy("treatment_overridden"),
+  corrected: changedByReviewer("field_corrected", "line_added", "line_removed"),
+  overridden: changedByReviewer("treatment_overridden"),
 };
 
 const isDated = ({ from, to }: InvoiceListQuery): boolean => from !== undefined || to !== undefined;

@@ -4,6 +4,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
 import { ofTenant } from "@/lib/kernel/of-tenant";
+import { isCorrectedByReviewer } from "@/lib/review/changed-by-reviewer";
 import { readInvoices } from "./list-invoices";
 import { storedResult, type AnalysisResult } from "../result-schema";
 
@@ -26,6 +27,7 @@ export interface InvoiceView {
   /** Null until the invoice is analyzed. An invoice that needed no review is approved with `decidedBy` null. */
   review: {
     status: "open" | "approved" | "rejected";
+    /** Whether a reviewer changed a value, a line, or the treatment. */
     corrected: boolean;
     decidedBy: string | null;
     decidedAt: string | null;
@@ -49,11 +51,7 @@ export async function readInvoice(ctx: Ctx, itemId: string): Promise<InvoiceView
 
 /** The invoice as read, which reviewers may correct, is large and not needed for display; `isOpenable` tells that it exists. */
 const { readInvoice: asRead, ...reviewColumns } = getTableColumns(reviews);
-const shownOfReview = {
-  ...reviewColumns,
-  isOpenable: sql<boolean>`${asRead} is not null`,
-  isCorrected: sql<boolean>`${reviews.result} is not null`,
-};
+const shownOfReview = { ...reviewColumns, isOpenable: sql<boolean>`${asRead} is not null`, isCorrected: isCorrectedByReviewer };
 
 type StoredResult = Record<string, unknown> | null;
 
