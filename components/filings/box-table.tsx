@@ -10,6 +10,7 @@ import { Badge } from "@/components/ui/badge";
 import { Input } from "@/components/ui/field";
 import { humanize } from "@/components/format/humanize";
 import type { PreviewBox, PreviewVatLine } from "@/lib/returns/preview-return";
+import { invoiceLines } from "./line-numbers";
 import { readStated } from "./read-stated";
 
 const sections = { A: "Turnover", B: "Output", C: "Input", D: "Settlement" } as const;
@@ -50,13 +51,17 @@ export function BoxTable({
       {(["A", "B", "C", "D"] as const).map((section) => (
         <tbody key={section} className="border-t border-line first-of-type:border-t-0">
           <tr>
-            <th scope="rowgroup" colSpan={3} className="bg-sunken px-4 py-1.5 text-xs font-medium text-ink-faint">
+            <th scope="rowgroup" colSpan={2} className="bg-sunken px-4 py-1.5 text-xs font-medium text-ink-faint">
               {section}. {sections[section]}
             </th>
+            {/* The column's heading is read out with every amount. */}
+            <td aria-hidden className="bg-sunken py-1.5 pr-4 text-right text-xs text-ink-faint">
+              NGN
+            </td>
           </tr>
           {section === "D" ? (
             <tr>
-              <td colSpan={3} className="px-4 pt-2 text-xs whitespace-normal text-ink-soft">
+              <td colSpan={3} className="px-4 py-2 text-xs whitespace-normal text-ink-soft">
                 The authority assesses line 80. Lines 85 to 120 are for your records and are not sent: claim deductions, payments and
                 credits with the authority.
               </td>
@@ -202,7 +207,7 @@ function Behind({ environment, box, lines }: { environment: string; box: Preview
               {[
                 line.invoiceNumber,
                 formatDay(line.invoiceDate),
-                line.lineNumbers.length > 0 ? `line ${line.lineNumbers.join(", ")}` : null,
+                line.lineNumbers.length > 0 ? invoiceLines(line.lineNumbers) : null,
                 line.item,
                 humanize(line.treatment),
               ]

@@ -2,13 +2,19 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { FilingStatus } from "@/lib/flux/states";
+import type { ReturnPreview } from "@/lib/returns/preview-return";
 import { Earlier } from "./return-page";
 
-const drawn = (taxType: "VAT" | "WHT", status: FilingStatus = "success", errorCode: string | null = null) =>
+const drawn = (
+  taxType: "VAT" | "WHT",
+  status: FilingStatus = "success",
+  errorCode: string | null = null,
+  wht: ReturnPreview["wht"] = null,
+) =>
   renderToStaticMarkup(
     createElement(Earlier, {
       environment: "test",
-      preview: { taxType, filings: [{ id: "fil_1", status, errorCode, createdAt: "2026-11-10T09:00:00Z" }] },
+      preview: { taxType, wht, filings: [{ id: "fil_1", status, errorCode, createdAt: "2026-11-10T09:00:00Z" }] },
     }),
   );
 
@@ -16,6 +22,12 @@ it("warns that a second VAT return is refused for a month already filed, and tha
   expect(drawn("VAT")).toContain("accepts one VAT return a month");
   expect(drawn("WHT")).toContain("or they will be filed twice");
   expect(drawn("WHT")).not.toMatch(/refuse|one VAT return/);
+});
+
+it("doesn't ask to compare deductions below if none are left to file", () => {
+  const text = drawn("WHT", "success", null, { lines: [], states: [] });
+  expect(text).not.toContain("deductions below");
+  expect(text).toContain("can still be filed");
 });
 
 it.each<[FilingStatus, string | null]>([

@@ -25,7 +25,7 @@ import { filerOf } from "./named-business";
 import { formatPeriod, taxNames } from "../format/period";
 import { ReportNotReceived } from "./report-not-received";
 import { ResumePanel } from "./resume-panel";
-import { statedAmountsMessage, formatAmountToPay } from "./stated-amounts";
+import { formatAmountToPay, paymentToMake, statedAmountsMessage } from "./stated-amounts";
 import { hasEnded, useFiling } from "./use-filings";
 
 /** A filing's page, updated until the filing ends: its status, what to do, what was filed, and the evidence. */
@@ -49,7 +49,16 @@ export function FilingPage({
             {taxNames[filing.taxType]}, {formatPeriod(filing.period)} <FilingStateBadge status={filing.status} errorCode={errorCode} />
           </span>
         }
-        lead={page.waiting ? "Waiting for the authority's portal." : `${filingLook(filing.status, errorCode).meaning}.`}
+        lead={
+          page.waiting
+            ? "Waiting for the authority's portal."
+            : [
+                `${filingLook(filing.status, errorCode).meaning}.`,
+                paymentToMake({ ...filing, payment: paymentOf(page) }, environment === "test"),
+              ]
+                .filter((sentence) => sentence !== null)
+                .join(" ")
+        }
         actions={
           <>
             {filing.status === "success" ? (
@@ -176,9 +185,12 @@ function FileAgain({ environment, page: { filing, businessId } }: { environment:
   );
 }
 
+const paymentOf = ({ filing }: FilingPageData) =>
+  filing.payment as { reference: string; amount: number; dueDate: string; url: string | null } | null;
+
 function Facts({ page, accountName }: { page: FilingPageData; accountName: string }) {
   const { filing } = page;
-  const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string; url: string | null } | null };
+  const payment = paymentOf(page);
   const facts: [string, ReactNode][] = [
     [...filerOf(page, accountName)],
     ["Tax ID", page.businessTaxId],

@@ -368,16 +368,19 @@ const earlierLabels: Record<ReturnPreview["taxType"], { filed: Labels; open: Lab
   },
 };
 
+/** Instead of the advice to compare deductions, if none are left. */
+const NOTHING_BELOW = "The authority accepts several schedules a month, so deductions that are added later can still be filed.";
+
 const WITH_THE_AUTHORITY: readonly FilingStatus[] = ["submitted", "success", "already_filed"];
 
 /** Earlier filings for the same month. */
-export function Earlier({ environment, preview }: { environment: string; preview: Pick<ReturnPreview, "taxType" | "filings"> }) {
-  const { taxType, filings } = preview;
+export function Earlier({ environment, preview }: { environment: string; preview: Pick<ReturnPreview, "taxType" | "filings" | "wht"> }) {
+  const { taxType, filings, wht } = preview;
   if (filings.length === 0) return null;
   const { title, text } = earlierLabels[taxType][filings.some(({ status }) => WITH_THE_AUTHORITY.includes(status)) ? "filed" : "open"];
   return (
     <Notice kind="caution" title={title}>
-      <p>{text}</p>
+      <p>{wht?.lines.length === 0 ? NOTHING_BELOW : text}</p>
       <ul className="mt-1 grid gap-1">
         {filings.map(({ id, status, errorCode }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-2">

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { vatBoxes } from "@/lib/returns/vat-boxes";
-import { leftToPay, statedAmounts, statedAmountsMessage, formatAmountToPay } from "./stated-amounts";
+import { leftToPay, paymentToMake, statedAmounts, statedAmountsMessage, formatAmountToPay } from "./stated-amounts";
 
 const filed = (metadata: unknown, tax = 750.1, taxType: "VAT" | "WHT" = "VAT") => ({ taxType, totals: { tax }, metadata });
 const prepared = { preparedFrom: "invoices", withheldAtSource: 200.2, automaticPayments: 0, creditBroughtForward: 100 };
@@ -54,4 +54,15 @@ it("says which stated amounts were not sent, and what is left to pay after them"
 it("formatAmountToPay says that there is nothing to pay for zero", () => {
   expect(formatAmountToPay(750.1, "2026-12-21")).toBe("NGN\u00a0750.10 by 21\u00a0Dec\u00a02026");
   expect(formatAmountToPay(0, "2026-12-21")).toBe("nothing to pay");
+});
+
+it("names what to pay for a filed return, unless nothing is due or stated amounts have to be claimed first", () => {
+  const payment = { reference: "PRN-1", amount: 950_000, dueDate: "2026-12-21" };
+  const success = { ...filed(null), status: "success", payment };
+  expect(paymentToMake(success, false)).toBe("To pay: NGN\u00a0950,000.00 by 21\u00a0Dec\u00a02026, payment reference PRN-1.");
+  expect(paymentToMake(success, true)).toContain("To pay (simulated):");
+  expect(paymentToMake({ ...success, status: "submitted" }, false)).toBeNull();
+  expect(paymentToMake({ ...success, payment: { ...payment, amount: 0 } }, false)).toBeNull();
+  expect(paymentToMake({ ...success, payment: null }, false)).toBeNull();
+  expect(paymentToMake({ ...success, metadata: prepared }, false)).toBeNull();
 });

@@ -53,6 +53,19 @@ export function statedAmountsMessage(filed: Filed): string | null {
   return `${amounts.join(", ")}. Claim it with the authority: ${left > 0 ? `${formatAmount(left, CURRENCY)} would be left to pay` : "nothing would be left to pay"}`;
 }
 
+/**
+ * What to pay once a return is filed, with the reference to pay under; null if nothing is due, or if entered amounts leave less to pay than
+ * the authority assessed. `isSimulated` for the test environment, whose payments nobody may make.
+ */
+export function paymentToMake(
+  filed: Filed & { status: string; payment: { reference: string; amount: number; dueDate: string } | null },
+  isSimulated: boolean,
+): string | null {
+  const { status, payment } = filed;
+  if (status !== "success" || payment === null || payment.amount <= 0 || leftToPay(filed) !== null) return null;
+  return `To pay${isSimulated ? " (simulated)" : ""}: ${formatAmountToPay(payment.amount, payment.dueDate)}, payment reference ${payment.reference}.`;
+}
+
 /** The amount to pay and its due date. If input tax exceeds output tax, the payment is zero and has no due date. */
 export const formatAmountToPay = (amount: number, dueDate: string): string =>
   amount > 0 ? `${formatAmount(amount, CURRENCY)} by ${formatDay(dueDate).replaceAll(" ", "\u00a0")}` : "nothing to pay";

@@ -36,7 +36,7 @@ export function WhtTables({
         {wht.lines.length > 0 ? (
           <Lines environment={environment} label="Federal schedule" lines={wht.lines} />
         ) : (
-          <p className="p-4 text-sm text-ink-soft">No deductions this month are due to the national authority.</p>
+          <p className="p-4 text-sm text-ink-soft">No deductions are left to file with the national authority for this month.</p>
         )}
       </Panel>
       {wht.states.map(({ state, dueDate, lines, base, tax }) => (
