@@ -37,7 +37,7 @@ export function AuditTable({ entries, members }: Pick<AuditPage, "entries" | "me
                 <When at={entry.at} exact />
               </Cell>
               <Cell fact="by" className="hidden align-top @min-[55rem]:table-cell">
-                <span className="font-medium @min-[55rem]:whitespace-nowrap">{entry.actor}</span>
+                <span className="font-medium wrap-anywhere @min-[55rem]:block @min-[55rem]:min-w-32">{entry.actor}</span>
                 {entry.actorId ? (
                   <span className="ident text-xs text-ink-faint hidden @min-[55rem]:block print:block">{entry.actorId}</span>
                 ) : null}
@@ -49,6 +49,11 @@ export function AuditTable({ entries, members }: Pick<AuditPage, "entries" | "me
                     {" "}
                     <Badge tone={entry.environment === "live" ? "accent" : "neutral"}>{entry.environment}</Badge>
                   </>
+                ) : null}
+                {entry.targetId ? (
+                  <span className="block text-ink-soft wrap-anywhere">
+                    {members[entry.targetId] === entry.actor ? null : members[entry.targetId]}
+                  </span>
                 ) : null}
                 {entry.targetId ? (
                   <span

@@ -201,7 +201,7 @@ describe("the audit log", () => {
     expect((await listAudit(ctx, auditQuery.parse({ to: "9999-12-31" }))).entries).toHaveLength(4);
   });
 
-  it("names the members that changes mention, and nobody else", async () => {
+  it("names the members that entries are about or mention, and nobody else", async () => {
     const ctx = await testContext();
     const [member, stranger] = [await asPerson(ctx, { name: "Ada Obi" }), await asPerson(await testContext(), { name: "Stranger" })];
     await inTransaction(ctx, (tx) =>
@@ -211,7 +211,12 @@ describe("the audit log", () => {
         after: { decision: { decidedBy: member.actor.userId } },
       }),
     );
-    expect((await listAudit(ctx, auditQuery.parse({}))).members).toEqual({ [member.actor.userId]: "Ada Obi" });
+    const other = await asPerson(ctx, { name: "Bola Ade" });
+    await inTransaction(ctx, (tx) => writeAudit(tx, { action: "user.signed_in", targetId: other.actor.userId }));
+    expect((await listAudit(ctx, auditQuery.parse({}))).members).toEqual({
+      [member.actor.userId]: "Ada Obi",
+      [other.actor.userId]: "Bola Ade",
+    });
   });
 
   it("is searched by the actor's name or address, including former members, and by key name", async () => {

@@ -58,7 +58,7 @@ export interface AuditPage {
   nextBefore: number | null;
   /** The number of entries searched, if older ones remain from `nextBefore` on; null if the page is full or nothing older remains. */
   searched: number | null;
-  /** The names of the members to whom the changes refer, by id: for example, to whom an invoice was assigned, or who decided on it. */
+  /** The names of the members whom entries are about or mention, by id: for example, who signed in, or to whom an invoice was assigned. */
   members: Readonly<Record<string, string>>;
 }
 
@@ -95,7 +95,7 @@ export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promi
     ),
     membersAmong(
       ctx,
-      shown.flatMap(({ before, after }) => [before, after]),
+      shown.flatMap(({ targetId, before, after }) => [targetId, before, after]),
     ),
   ]);
   return {
