@@ -17,13 +17,14 @@ export function JoinForm({
   email: string;
   join: (input: { name: string; password: string }) => Promise<ActionOutcome<{ email: string }>>;
 }) {
-  const { run, busy, failure, fault } = useAction(join);
+  const { run, leave, busy, failure, fault } = useAction(join);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const password = String(form.get("password"));
     const done = await run({ name: String(form.get("name")), password });
-    if (done) window.location.assign((await submitSignIn({ email: done.value.email, password })).status === "in" ? "/test" : "/sign-in");
+    if (done)
+      await leave(submitSignIn({ email: done.value.email, password }).then(({ status }) => (status === "in" ? "/test" : "/sign-in")));
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
@@ -44,9 +45,9 @@ export function JoinForm({
 
 /** Accepts an invitation as the signed-in user with the invited address. */
 export function AcceptForm({ accept }: { accept: () => Promise<ActionOutcome<null>> }) {
-  const { run, busy, failure } = useAction(accept);
+  const { run, leave, busy, failure } = useAction(accept);
   const press = async (): Promise<void> => {
-    if (await run()) window.location.assign("/test");
+    if (await run()) await leave("/test");
   };
   return (
     <div className="grid gap-4">

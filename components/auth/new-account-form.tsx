@@ -15,12 +15,12 @@ export function NewAccountForm({
   countries: CountryChoice[];
   open: (input: { name: string; defaultCountry: string }) => Promise<ActionOutcome<null>>;
 }) {
-  const { run, busy, failure, fault } = useAction(open);
+  const { run, leave, busy, failure, fault } = useAction(open);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const made = await run({ name: String(form.get("name")), defaultCountry: String(form.get("defaultCountry")) });
-    if (made) window.location.assign("/test");
+    if (made) await leave("/test");
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>

@@ -69,7 +69,7 @@ export function TopUp({
 }) {
   const [chosen, setChosen] = useState(0);
   const [provider, setProvider] = useState(providers[0]?.name ?? "stripe");
-  const { run, busy, failure } = useAction(buy);
+  const { run, leave, busy, failure } = useAction(buy);
   const pack = packs[chosen];
   if (providers.length === 0 || !pack) {
     return (
@@ -93,7 +93,7 @@ export function TopUp({
   }
   const pay = async (): Promise<void> => {
     const begun = await run({ provider, credits: pack.credits, currency: pack.currency });
-    if (begun) window.location.assign(begun.value);
+    if (begun) await leave(begun.value);
   };
   return (
     <Panel title="Buy credits" className="print:hidden">

@@ -53,5 +53,12 @@ export function useAction<T, A extends unknown[]>(action: (...input: A) => Promi
     tell?.(outcome);
     return null;
   };
-  return { run, busy, failure, fault: (field: string): string | undefined => failure?.faults[field], clear: () => setFailure(null) };
+  /** Opens another page after the action. The button stays busy until the browser has left, so that nothing is sent twice. */
+  const leave = async (to: string | Promise<string>): Promise<void> => {
+    setBusy(true);
+    // The browser's back button may bring this page back as it was left.
+    window.addEventListener("pageshow", () => setBusy(false), { once: true });
+    window.location.assign(await to);
+  };
+  return { run, leave, busy, failure, fault: (field: string): string | undefined => failure?.faults[field], clear: () => setFailure(null) };
 }

@@ -102,14 +102,14 @@ function CloseForm({
   close: Close;
   onCancel: () => void;
 }) {
-  const { run, busy, failure, fault } = useAction(close);
+  const { run, leave, busy, failure, fault } = useAction(close);
   useDialogHold(busy);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     // A full page load, so that nothing of the account stays in the browser's memory.
     const [password, code] = [String(form.get("currentPassword") ?? ""), String(form.get("code") ?? "")];
-    if (await run(String(form.get("confirmedName")), password, code)) window.location.assign("/sign-in?closed");
+    if (await run(String(form.get("confirmedName")), password, code)) await leave("/sign-in?closed");
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>

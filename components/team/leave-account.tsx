@@ -15,9 +15,9 @@ export function LeaveAccount({
   leave: () => Promise<ActionOutcome<null>>;
 }) {
   const [open, setOpen] = useState(false);
-  const { run, busy, failure } = useAction(leave);
+  const { run, leave: goTo, busy, failure } = useAction(leave);
   const press = async (): Promise<void> => {
-    if (await run()) window.location.assign("/sign-in");
+    if (await run()) await goTo("/sign-in");
   };
   return (
     <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
