@@ -6,6 +6,7 @@ import { lineFields, type FieldEntry } from "@/components/result/fields";
 import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field, Input } from "@/components/ui/field";
 import { kindOfField, linePath, parseFieldPath, readFieldValue, type FieldKind } from "@/lib/review/field-values";
+import { amountsIn } from "./amounts-in";
 import { fieldText, isUnedited } from "./field-text";
 import { DialogEnd } from "./dialog-end";
 import { readFormDraft } from "./drafts";
@@ -52,7 +53,13 @@ export function CorrectLine({ lineNumber, onClose }: { lineNumber: number; onClo
     onClose();
   };
   return (
-    <DialogFrame open onOpenChange={onClose} title={`Correct line ${lineNumber}`} description="Leave empty what the document doesn't show.">
+    <DialogFrame
+      open
+      onRight
+      onOpenChange={onClose}
+      title={`Correct line ${lineNumber}`}
+      description={`Leave empty what the document doesn't show.${amountsIn(view)}`}
+    >
       <form onSubmit={send} onChange={(event) => keep(event.currentTarget)} className="grid grid-cols-2 gap-x-4 gap-y-3">
         {fields.map((field) => {
           const isText = kindAt(field.key) === "text";

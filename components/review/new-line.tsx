@@ -5,6 +5,7 @@ import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field, Input } from "@/components/ui/field";
 import { readFieldValue } from "@/lib/review/field-values";
 import { DialogEnd } from "./dialog-end";
+import { amountsIn } from "./amounts-in";
 import { useReviewing } from "./review-context";
 import { formDraft, readFormDraft } from "./drafts";
 
@@ -27,7 +28,7 @@ function written(form: HTMLFormElement): string {
 
 /** A dialog to add a line that wasn't read from the document. */
 export function NewLine({ onClose }: { onClose: () => void }) {
-  const { draft, write, send } = useReviewing();
+  const { view, draft, write, send } = useReviewing();
   const [kept] = useState(() => readFormDraft(draft(PLACE)));
   const [faults, setFaults] = useState<Partial<Record<Name, string>>>({});
   const add = (event: FormEvent<HTMLFormElement>): void => {
@@ -52,7 +53,13 @@ export function NewLine({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <DialogFrame open onOpenChange={onClose} title="Add a line" description="Add a line that is on the document but wasn't extracted.">
+    <DialogFrame
+      open
+      onRight
+      onOpenChange={onClose}
+      title="Add a line"
+      description={`Add a line that is on the document but wasn't extracted.${amountsIn(view)}`}
+    >
       <form onSubmit={add} onChange={(event) => write(PLACE, written(event.currentTarget))} className="grid gap-3">
         {(Object.keys(names) as Name[]).map((name) => (
           <Field key={name} label={names[name]} error={faults[name]}>

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { useState, type ReactNode } from "react";
 import { Button } from "./button";
+import { classNames } from "./class-names";
 import { DialogHold } from "./dialog-hold";
 import { useDialogFocus } from "./use-dialog-focus";
 
@@ -14,10 +15,12 @@ export interface DialogProps {
   description?: ReactNode;
   children: ReactNode;
   guarded?: boolean;
+  /** Opens on the right of a wide window, for input that is copied from the document on the left. */
+  onRight?: boolean;
 }
 
 /** The frame of `Dialog`, which loads it when it opens. */
-export function DialogFrame({ open, onOpenChange, title, description, children, guarded = false }: DialogProps) {
+export function DialogFrame({ open, onOpenChange, title, description, children, guarded = false, onRight = false }: DialogProps) {
   const focus = useDialogFocus();
   const [isHeld, setHeld] = useState(false);
   const isKept = guarded || isHeld;
@@ -34,7 +37,10 @@ export function DialogFrame({ open, onOpenChange, title, description, children, 
           onPointerDownOutside={refuse}
           onInteractOutside={refuse}
           {...(description ? {} : { "aria-describedby": undefined })}
-          className="scroll-shade fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-surface p-5 shadow-floating print:absolute print:top-0 print:left-0 print:max-h-none print:translate-none print:border-0 print:shadow-none print:outline-none"
+          className={classNames(
+            "scroll-shade fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-surface p-5 shadow-floating print:absolute print:top-0 print:left-0 print:max-h-none print:translate-none print:border-0 print:shadow-none print:outline-none",
+            onRight && "xl:right-8 xl:left-auto xl:translate-x-0",
+          )}
         >
           <div className="mb-4 flex items-start justify-between gap-4">
             <div>
