@@ -188,7 +188,7 @@ test("review: a document that failed to load can be retried, unlike a PDF that c
 
   await page.route("**/documents/*", (route) => route.fulfill({ contentType: "application/pdf", body: "%PDF-1.7 and nothing more" }));
   await page.reload();
-  const unreadable = page.getByRole("status").filter({ hasText: "This browser can't show the PDF" });
+  const unreadable = page.getByRole("status").filter({ hasText: "This PDF can't be shown here" });
   await expect(unreadable.getByRole("link", { name: "Download the file" })).toBeVisible();
   await expect(missing, "no retry for a PDF that can't be displayed").toHaveCount(0);
   forgive(complaints, /ERR_FAILED|503/);

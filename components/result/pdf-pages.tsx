@@ -105,11 +105,11 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
   if (failure === "unreadable") {
     return (
       <div className="p-4">
-        <Notice kind="caution" title="This browser can't show the PDF" live>
+        <Notice kind="caution" title="This PDF can't be shown here" live>
           <a className="underline underline-offset-2" href={url} download>
             Download the file
           </a>{" "}
-          and open it in a PDF reader. The extracted fields are still available.
+          and open it in a PDF reader.
         </Notice>
       </div>
     );
