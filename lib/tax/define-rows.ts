@@ -1,4 +1,4 @@
-import type { ReliefRow, RulePack, TaxIdForm, VatRateRow, WhtCategory, WhtRow, WithheldVatRow } from "./rule-pack";
+import type { PartlyRelievedRow, ReliefRow, RulePack, TaxIdForm, VatRateRow, WhtCategory, WhtRow, WithheldVatRow } from "./rule-pack";
 
 /** Shorthand builders for the tables of the rule packs. They only fill in defaults. */
 
@@ -21,6 +21,7 @@ export function vatRate(
     noOther?: true;
     beside?: string[];
     notFor?: WhtCategory[];
+    notOn?: string[];
     onlyFor?: WhtCategory[];
     caveat?: string;
     enabled?: boolean;
@@ -36,6 +37,7 @@ export function vatRate(
     ...(source.noOther ? { noOther: true } : {}),
     ...(source.beside ? { beside: source.beside } : {}),
     ...(source.notFor ? { notFor: source.notFor } : {}),
+    ...(source.notOn ? { notOn: source.notOn } : {}),
     ...(source.onlyFor ? { onlyFor: source.onlyFor } : {}),
     ...(source.caveat ? { caveat: source.caveat } : {}),
     legalBasis,
@@ -70,6 +72,15 @@ export function relief(
 /** The relief for exported goods. */
 export const exportedGoods = (country: string, legalBasis: string, source: Sourced & Pick<ReliefRow, "notTo">): ReliefRow =>
   relief(country, "export_goods", "zero_rated", "exported goods", legalBasis, source);
+
+/** A supply that is relieved or bears a lower rate at least in part. `narrows` recognizes its lines. */
+export function partlyRelieved(
+  label: string,
+  narrows: PartlyRelievedRow["narrows"],
+  source: Sourced & Pick<PartlyRelievedRow, "zeroRated">,
+): PartlyRelievedRow {
+  return { label, narrows, ...(source.zeroRated ? { zeroRated: true } : {}), ...sourced(source) };
+}
 
 /** Services of advisers, agents and engineers. No general reduced rate exists for them, although parts of some trades have one. */
 export const advice: WhtCategory[] = ["professional_services", "brokerage"];
@@ -153,6 +164,26 @@ export const premises = [
   "restaurant",
   "guest ?house",
   "hotel",
+];
+
+/** Recognizes a residential letting, but not rooms for guests or commercial premises. */
+export const homesLet = { land: true, words: dwellings, unless: [...premises, "serviced", "holiday", "short ?-?(?:let|stay)"] };
+
+/** Things that businesses often buy and that bear no reduced rate, in English. */
+export const standardRated = [
+  "laptops?\\b",
+  "computers?\\b",
+  "printers?\\b",
+  "toners?\\b",
+  "photocopiers?\\b",
+  "smartphones?\\b",
+  "mobile phones?\\b",
+  "software\\b",
+  "office (?:chairs?|desks?|furniture|cleaning|rent)\\b",
+  "filing cabinets?\\b",
+  "security guards?\\b",
+  "guarding\\b",
+  "advert",
 ];
 
 /** A withholding rate. `rates`: resident company, resident individual, non-resident company, non-resident individual, in percent. */

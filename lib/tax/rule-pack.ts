@@ -40,6 +40,8 @@ const vatRateRow = confirmed(
     noOther: z.literal(true).optional(),
     /** Line categories for which a reduced rate is doubtful. */
     notFor: z.array(z.enum(whtCategories)).optional(),
+    /** Beginnings of words for things that don't bear a reduced rate. */
+    notOn: z.array(z.string()).optional(),
     /** Line categories that belong to the trade, because its words may occur in others: "building" in "Office building cleaning". */
     onlyFor: z.array(z.enum(whtCategories)).optional(),
     /** Beginnings of words for what bears the standard rate within the trade, such as drinks with a meal. */
@@ -91,6 +93,21 @@ const reliefRow = confirmed(
     madeLocally: z.literal(true).optional(),
     ruleId: z.string(),
     legalBasis: z.string(),
+    ...period,
+    ...sourced,
+  }),
+);
+
+/**
+ * Supplies that are relieved or bear a lower rate, at least in part. Which of them is not known in detail, so the row decides no treatment:
+ * a line at the standard rate that it names goes to review.
+ */
+const partlyRelievedRow = confirmed(
+  z.object({
+    label: z.string(),
+    narrows: reliefNarrowing,
+    /** What the words name is zero-rated, so that 0% printed on such a line is no question. */
+    zeroRated: z.literal(true).optional(),
     ...period,
     ...sourced,
   }),
@@ -241,6 +258,7 @@ export const rulePackSchema = z.object({
     rates: z.array(vatRateRow),
     levies: z.array(levyRow),
     reliefs: z.array(reliefRow),
+    partlyRelieved: z.array(partlyRelievedRow).optional(),
     /** First day for which the list of reliefs is known; null: not known at all. */
     reliefsKnownFrom: z.iso.date().nullable(),
     inputRecovery: z.array(inputRecoveryRow),
@@ -309,6 +327,7 @@ export const rulePackSchema = z.object({
 export type RulePack = z.infer<typeof rulePackSchema>;
 export type VatRateRow = z.infer<typeof vatRateRow>;
 export type ReliefRow = z.infer<typeof reliefRow>;
+export type PartlyRelievedRow = z.infer<typeof partlyRelievedRow>;
 export type WhtRow = z.infer<typeof whtRow>;
 export type WithheldVatRow = z.infer<typeof withheldVatRow>;
 export type WhtExemption = z.infer<typeof whtExemption>;

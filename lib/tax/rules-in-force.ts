@@ -1,7 +1,7 @@
 import Big from "big.js";
 
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
-import type { DueRule, ReliefRow, RulePack, VatRateRow, WhtCategory, WhtRow } from "./rule-pack";
+import type { DueRule, PartlyRelievedRow, ReliefRow, RulePack, VatRateRow, WhtCategory, WhtRow } from "./rule-pack";
 
 interface Period {
   from?: string | null;
@@ -156,6 +156,15 @@ function isRelieved(narrows: NonNullable<ReliefRow["narrows"]>, paid: PaidFor): 
 export function reliefByWords(pack: RulePack, paid: PaidFor, date: IsoDate): ReliefRow | null {
   return pack.vat.reliefs.find((row) => row.narrows && isInForce(row, date) && isRelieved(row.narrows, paid)) ?? null;
 }
+
+/** The supply, relieved or at a lower rate at least in part, that a line names; null if it names none. */
+export function partlyRelievedByWords(pack: RulePack, paid: PaidFor, date: IsoDate): PartlyRelievedRow | null {
+  return pack.vat.partlyRelieved?.find((row) => isInForce(row, date) && isRelieved(row.narrows, paid)) ?? null;
+}
+
+/** Whether a line names something that doesn't bear a reduced rate. */
+export const bearsNoReducedRate = ({ notOn }: VatRateRow, text: string | null): boolean =>
+  notOn !== undefined && text !== null && beginsWord(notOn, text);
 
 /** The relief for goods or services sold to another country; null if there is none, or it excludes that country. */
 export function reliefOfExport(

@@ -12,6 +12,7 @@ export function factsOf({ vat, wht, thresholds, returns, taxIds, eInvoicing }: R
     ...vat.rates,
     ...vat.levies,
     ...vat.reliefs,
+    ...(vat.partlyRelieved ?? []),
     ...vat.inputRecovery,
     ...vat.withheld,
     ...vat.reverseCharge,

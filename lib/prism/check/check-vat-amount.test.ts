@@ -163,3 +163,28 @@ describe("a credit note without VAT", () => {
     expect(note.codes).toEqual(["vat_missing_on_standard"]);
   });
 });
+
+describe("a tax printed in parts of one rate", () => {
+  const part = (label: string, rate: number, amount: number) => ({ label, rate, base: 60_000, amount });
+  const lines = [{ description: "Office chairs", amount: 60_000 }];
+  const india = (...taxDetails: ReturnType<typeof part>[]) =>
+    judged(
+      { vendorTaxId: "27AAPFU0939F1ZV", lines, tax: taxDetails.reduce((sum, { amount }) => sum + amount, 0), taxDetails },
+      "IN",
+      "INR",
+    );
+
+  it("is reported if India's whole tax is charged beside one of its halves", () => {
+    expect(india(part("IGST", 18, 10_800), part("CGST", 9, 5_400))).toMatchObject({ codes: ["tax_math_mismatch"], decision: "review" });
+  });
+
+  it("is right as two halves or as a whole", () => {
+    expect(india(part("CGST", 9, 5_400), part("SGST", 9, 5_400)).codes).toEqual([]);
+    expect(india(part("IGST", 18, 10_800)).codes).toEqual([]);
+  });
+
+  it("is right as VAT beside Ghana's levies", () => {
+    const taxDetails = [part("VAT", 15, 9_000), part("NHIL", 2.5, 1_500), part("GETFund", 2.5, 1_500)];
+    expect(judged({ vendorTaxId: "C0003456789", lines, tax: 12_000, taxDetails }, "GH", "GHS").codes).toEqual([]);
+  });
+});

@@ -5,6 +5,7 @@ import type { Anomaly, Invoice, VatOpinion } from "../model";
 import { anomaly, amountEvidence, formatAmount, type CheckInput } from "./anomaly";
 import { taxPlaces, tolerance } from "./check-tax";
 import { isNear } from "../treat/lines/bases";
+import { printedDetailRate } from "../treat/vat/vat-evidence";
 import { isSettled } from "./settled";
 
 /** Anomalies that already explain why the tax differs. */
@@ -32,9 +33,10 @@ const opinionsOf = ({ treatment }: CheckInput): VatOpinion[] =>
 function hasAssumedRates({ invoice, treatment, context }: CheckInput, isMore: boolean): boolean {
   const pack = treatment.country === null ? null : rulePack(treatment.country);
   if (!pack || pack.vat.reliefsKnownFrom !== null || invoice.lineItems.every((line) => line.taxRate.value !== null)) return false;
-  const printed = new Set(invoice.taxDetails.flatMap(({ rate }) => (rate === null ? [] : [rate])));
-  if (printed.size > 0) return printed.size > 1;
   const date = invoice.taxPoint ?? invoice.invoiceDate.value ?? context.asOf;
+  // The halves of India's tax and Ghana's levies beside VAT are parts of one rate.
+  const printed = new Set(invoice.taxDetails.map((detail) => printedDetailRate(pack, detail, date)).filter((rate) => rate !== null));
+  if (printed.size > 0) return printed.size > 1;
   return !isMore || pack.vat.rates.filter((row) => row.rate > 0 && row.enabled && isInForce(row, date)).length > 1;
 }
 

@@ -1,4 +1,4 @@
-import { categoriesAlways, dueAsDescribed, dwellings, exportedGoods, limit, nothingStated, premises, relief, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { categoriesAlways, dueAsDescribed, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, relief, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, whtCategories, type RulePack } from "../rule-pack";
 
 const vatLaw = "Federal Decree-Law 8 of 2017";
@@ -13,6 +13,12 @@ export const unitedArabEmirates: RulePack = {
       exportedGoods("AE", vatLaw, { from: "2018-01-01", sources: ["A3"] }),
       relief("AE", "international_transport", "zero_rated", "international transport", vatLaw, { from: "2018-01-01", narrows: { categories: ["other_services"], words: ["international (?:air |sea |ocean |road )?(?:freight|transport|carriage|cargo|haulage|shipping)", "(?:ocean|sea) freight"] }, sources: ["A3"] }),
       relief("AE", "residential_letting", "exempt", "residential letting", vatLaw, { from: "2018-01-01", narrows: { land: true, words: dwellings, unless: [...premises, "serviced", "holiday", "short ?-?(?:let|stay)"] }, sources: ["A3"] }),
+    ],
+    partlyRelieved: [
+      partlyRelieved("medical services", { named: ["medical_services"] }, { sources: ["A3"] }),
+      partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: [] }),
+      partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
+      partlyRelieved("life insurance", { exemption: "insurance_premium", words: ["life (?:insurance|assurance|cover)"] }, { sources: [] }),
     ],
     rates: [
       vatRate("AE-VAT-STD-2018", 5, vatLaw, { from: "2018-01-01", sources: ["A1", "A3"] }),

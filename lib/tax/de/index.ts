@@ -1,7 +1,10 @@
-import { advice, categoriesAlways, dueAsDescribed, europeanUnion, exportedGoods, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { advice, categoriesAlways, dueAsDescribed, europeanUnion, exportedGoods, nothingStated, partlyRelieved, standardRated, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
-const reduced = { kind: "reduced" as const, notFor: [...advice, "construction_infrastructure" as const, "construction_other" as const] };
+/** Things that businesses often buy and that bear no reduced rate. */
+const standardInGerman = ["notebooks?\\b", "drucker\\b", "server\\b", "bürost[uü]hle?\\b", "büromöbel\\b", "schreibtische?\\b", "kopierer\\b", "(?:büro|gebäude|fenster|unterhalts|glas)reinigung\\b", "wachdienst", "bewachung", "werbe(?:anzeige|kampagne)", "wartung\\b"];
+
+const reduced = { kind: "reduced" as const, notFor: [...advice, "construction_infrastructure" as const, "construction_other" as const], notOn: [...standardRated, ...standardInGerman] };
 
 const restaurant = {
   kind: "special" as const, appliesTo: "restaurant food, drinks excepted", noOther: true as const,
@@ -21,6 +24,13 @@ export const germany: RulePack = {
     ...nothingStated.vat,
     taxName: "USt",
     reliefs: [exportedGoods("DE", "UStG § 4 Nr. 1a, § 6", { notTo: europeanUnion, sources: [] })],
+    partlyRelieved: [
+      partlyRelieved("basic foods", { words: ["\\p{L}*brote?\\b", "\\p{L}*brötchen\\b", "kartoffeln?\\b", "(?:voll|frisch|kuh|h-)?milch\\b", "\\p{L}*mehl\\b", "eier\\b", "käse\\b", "butter\\b", "obst\\b", "gemüse\\b", "äpfel\\b", "fleisch\\b", "wurst(?:waren)?\\b", "lebensmittel\\b"], unless: ["\\p{L}*maschinen?\\b", "\\p{L}*automat", "transport", "verpack", "kühl", "regal", "\\p{L}*messer\\b", "reinig", "catering", "buffet", "hafer", "soja", "mandel", "bohr", "säge", "holz", "stein", "knochen"] }, { sources: [] }),
+      partlyRelieved("books, newspapers and magazines", { words: ["\\p{L}*b(?:uch|ücher)\\b", "\\p{L}*zeitung(?:en)?\\b", "\\p{L}*zeitschrift(?:en)?\\b"], unless: ["kassenb", "notizb", "fahrtenb", "tageb", "haushaltsb", "sparb", "grundb", "drehb", "\\p{L}*anzeige", "wanderb", "auftragsb", "druck"] }, { sources: [] }),
+      partlyRelieved("hotel stays", { words: ["übernachtung(?:en)?\\b", "hotelzimmer\\b", "(?:doppel|einzel)zimmer\\b"], unless: ["tagung", "storn", "park", "vermittl"] }, { sources: [] }),
+      partlyRelieved("tickets for public transport", { words: ["bahn(?:tickets?|fahrkarten?)\\b", "fahrkarten?\\b", "zugtickets?\\b"], unless: ["\\p{L}*automat", "vermittl"] }, { sources: [] }),
+      partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
+    ],
     rates: [
       vatRate("DE-VAT-STD", 19, "UStG § 12(1)", { to: "2020-06-30", sources: ["D4"] }),
       vatRate("DE-VAT-STD-2020H2", 16, "UStG § 28", { from: "2020-07-01", to: "2020-12-31", sources: [] }),

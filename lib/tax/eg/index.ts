@@ -1,4 +1,4 @@
-import { advice, anyone, categoriesAlways, dueAsDescribed, exportedGoods, limit, nothingStated, paidAsCommission, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { advice, anyone, categoriesAlways, dueAsDescribed, exportedGoods, homesLet, limit, nothingStated, paidAsCommission, partlyRelieved, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatLaw = "Value Added Tax Law 67 of 2016";
@@ -17,6 +17,14 @@ export const egypt: RulePack = {
     ...nothingStated.vat,
     taxName: "VAT",
     reliefs: [exportedGoods("EG", `${vatLaw}, exported goods`, { sources: [] })],
+    partlyRelieved: [
+      partlyRelieved("basic foods", { named: ["basic_food"] }, { sources: [] }),
+      partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: [] }),
+      partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
+      partlyRelieved("school books", { named: ["education_books"] }, { sources: [] }),
+      partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
+      partlyRelieved("dwellings let", homesLet, { sources: [] }),
+    ],
     rates: [
       vatRate("EG-VAT-STD", 14, vatLaw, { sources: ["E1"] }),
       vatRate("EG-VAT-MACHINERY", 5, vatLaw, { kind: "reduced", appliesTo: "production machinery", notFor: [...advice, "other_services", "rent_hire_lease", "construction_infrastructure", "construction_other"], words: ["machine", "equipment", "generator", "pump", "compressor", "turbine", "boiler", "press(?:es)?\\b", "lathe", "conveyor", "crane", "loom", "production line", "packaging line", "spare part", "آلات", "ماكينات", "معدات"], sources: ["E1"] }),

@@ -1,10 +1,15 @@
-import { advice, categoriesAlways, dueAsDescribed, europeanUnion, exportedGoods, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { advice, categoriesAlways, dueAsDescribed, europeanUnion, exportedGoods, nothingStated, partlyRelieved, standardRated, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const energy = {
   kind: "special" as const, appliesTo: "fixed part of gas and electricity bills", noOther: true as const,
   words: ["abonnements? (?:(?:d['’]|de |au |à l['’])? ?)?(?:électricité|electricite|électrique|gaz|énergie)", "(?:électricité|electricite|gaz)(?: naturel)? *[,:–-] *abonnement", "part fixe (?:électricité|electricite|gaz)", "(?:electricity|gas|power) (?:standing charge|subscription)"],
 };
+
+/** Things that businesses often buy and that bear no reduced rate. */
+const standardInFrench = ["ordinateurs?\\b", "imprimantes?\\b", "cartouches? d['’]encre\\b", "logiciels?\\b", "téléphones?\\b", "(?:chaises?|fauteuils?|mobilier|fournitures) de bureau\\b", "photocopieurs?\\b", "nettoyage (?:de |des |de vos |d['’]?)?(?:bureaux|locaux|vitres)\\b", "gardiennage\\b", "publicit"];
+
+const reduced = { kind: "reduced" as const, notFor: advice, notOn: [...standardRated, ...standardInFrench] };
 
 export const france: RulePack = {
   country: "FR", name: "France", currency: "EUR", authority: "Direction générale des Finances publiques", timeZone: "Europe/Paris", filing: false, rulesVersion,
@@ -13,11 +18,20 @@ export const france: RulePack = {
     taxName: "TVA",
     reliefs: [exportedGoods("FR", "CGI art. 262", { notTo: europeanUnion, sources: [] })],
     reverseCharge: [{ legalBasis: "CGI art. 283", from: null, to: null, sources: [], verified: false }],
+    partlyRelieved: [
+      partlyRelieved("basic foods", { words: ["pains?\\b", "lait\\b", "farine\\b", "œufs\\b", "oeufs\\b", "beurre\\b", "fromages?\\b", "fruits\\b", "légumes\\b", "viandes?\\b", "riz\\b", "pommes de terre\\b", "denrées alimentaires\\b"], unless: ["machine", "fours?\\b", "livraison", "transport", "nettoy", "traiteur", "armoire", "vitrine", "réfrig", "lait de (?:toilette|corps|chaux|ciment)", "coupe", "couteau", "presse", "sacs?\\b", "grille", "moule", "corbeille"] }, { sources: [] }),
+      partlyRelieved("books and newspapers", { words: ["livres?\\b(?! sterling)", "manuels? scolaires?\\b", "journaux\\b", "abonnements? (?:au |à la |à un )?(?:journal|quotidien|magazine|presse)\\b"], unless: ["de comptes?\\b", "de caisse", "de paie", "d['’]or\\b", "de commandes?\\b", "de bord", "imp(?:ression|rimé)", "reliure", "étagère", "chariot", "publicit", "annonce"] }, { sources: [] }),
+      partlyRelieved("meals", { words: ["repas\\b", "déjeuners?\\b", "dîners?\\b"], unless: ["vins?\\b", "boissons?\\b", "alcool", "bières?\\b", "champagne", "cocktail", "tickets?\\b", "titres?\\b", "organisation", "séminaire", "animation"] }, { sources: [] }),
+      partlyRelieved("hotel stays", { words: ["nuitées?\\b", "chambres? d['’]h[oô]tel", "chambres? (?:simple|double|single)"], unless: ["séminaire", "annul", "froide"] }, { sources: [] }),
+      partlyRelieved("tickets for public transport", { words: ["billets? (?:de |d['’])?(?:train|tgv|bus|car|avion|métro)\\b"], unless: ["frais", "commission"] }, { sources: [] }),
+      partlyRelieved("medicines", { words: ["médicaments?\\b"], unless: ["armoire", "livraison", "transport", "destruction", "chariot", "pilulier"] }, { sources: [] }),
+      partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
+    ],
     rates: [
       vatRate("FR-VAT-STD", 20, "CGI art. 278", { sources: ["F1"] }),
-      vatRate("FR-VAT-INTERMEDIATE", 10, "CGI art. 279", { kind: "reduced", notFor: advice, sources: ["F1"] }),
-      vatRate("FR-VAT-REDUCED", 5.5, "CGI art. 278-0 bis", { kind: "reduced", notFor: advice, sources: ["F1"] }),
-      vatRate("FR-VAT-SUPER-REDUCED", 2.1, "CGI art. 281 quater", { kind: "reduced", notFor: advice, sources: ["F1"] }),
+      vatRate("FR-VAT-INTERMEDIATE", 10, "CGI art. 279", { ...reduced, sources: ["F1"] }),
+      vatRate("FR-VAT-REDUCED", 5.5, "CGI art. 278-0 bis", { ...reduced, sources: ["F1"] }),
+      vatRate("FR-VAT-SUPER-REDUCED", 2.1, "CGI art. 281 quater", { ...reduced, sources: ["F1"] }),
       vatRate("FR-VAT-ENERGY-OLD", 5.5, "CGI art. 278-0 bis", { ...energy, to: "2025-07-31", sources: ["F1", "F2"] }),
       vatRate("FR-VAT-ENERGY-2025", 20, "CGI art. 278", { ...energy, from: "2025-08-01", sources: ["F1", "F2"] }),
     ],

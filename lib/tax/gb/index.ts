@@ -1,4 +1,4 @@
-import { advice, categoriesAlways, dueAsDescribed, exportedGoods, limit, nothingStated, premiums, relief, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { advice, categoriesAlways, dueAsDescribed, exportedGoods, homesLet, limit, nothingStated, partlyRelieved, premiums, relief, standardRated, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value Added Tax Act 1994";
@@ -24,9 +24,19 @@ export const unitedKingdom: RulePack = {
       relief("GB", "insurance", "exempt", "insurance", `${vatAct}, schedule 9`, { narrows: premiums, sources: ["B5"] }),
       relief("GB", "finance", "exempt", "finance", `${vatAct}, schedule 9`, { narrows: { categories: ["interest"] }, sources: ["B5"] }),
     ],
+    partlyRelieved: [
+      partlyRelieved("bread, flour, milk, eggs, butter, rice, fruit and vegetables", { named: ["basic_food"], words: ["bread\\b", "flour\\b", "milk\\b", "eggs\\b", "butter\\b", "rice\\b", "fruit\\b", "vegetables?\\b", "potatoes\\b"], unless: ["chocolate", "shake", "flavou?r", "animal", "pet\\b", "dog", "cat\\b", "bird", "feed\\b", "seeds?\\b", "hot\\b", "cater", "juice", "snack", "cracker", "wine", "machine"] }, { zeroRated: true, sources: ["B7"] }),
+      partlyRelieved("basic foods", { named: ["basic_food"] }, { sources: ["B7"] }),
+      partlyRelieved("books, newspapers and magazines", { categories: ["goods_supply"], words: ["\\p{L}*books?\\b", "(?:hard|paper)backs?\\b", "newspapers?\\b", "magazines?\\b"], unless: ["exercise", "account", "cheque", "log ?-?books?", "note ?-?books?", "work ?-?books?", "sketch", "order books?", "receipt", "duplicate", "diar", "macbooks?", "chromebooks?", "probooks?", "elitebooks?", "zbooks?", "scrap", "laptop", "book ?(?:case|shel|end|stand|trolley|binding|token|voucher)", "(?:of|the) account", "racks?\\b", "advert", "stapler", "guest ?-?books?", "visitor", "address books?", "audio ?-?book players?", "machine", "printing", "design", "photo", "stock\\b", "edit"] }, { zeroRated: true, sources: ["B7"] }),
+      partlyRelieved("children's clothes and shoes", { categories: ["goods_supply"], words: ["(?:child(?:ren)?|kid|bab(?:y|ie)|infant|toddler|boy|girl)['’]?s?['’]? (?:\\S+ ){0,2}?(?:cloth|shoes?\\b|t-?shirts?|trousers?|dress(?:es)?\\b|jumpers?|coats?\\b|socks?\\b|pyjamas?|uniforms?|footwear)", "babywear", "school uniforms?"], unless: ["machine", "embroider", "alter", "rail", "hanger", "label"] }, { zeroRated: true, sources: ["B7"] }),
+      partlyRelieved("medical services", { named: ["medical_services"] }, { sources: ["B7"] }),
+      partlyRelieved("tickets for public transport", { categories: ["other_services"], words: ["(?:rail|train|bus|coach|tram|tube|air|ferry) (?:tickets?|fares?)\\b"], unless: ["agency", "booking", "parking", "advert", "machine"] }, { sources: ["B7"] }),
+      partlyRelieved("postage stamps", { words: ["postage stamps?\\b", "(?:1st|2nd|first|second)[ -]class stamps?\\b"] }, { sources: [] }),
+      partlyRelieved("dwellings let", homesLet, { sources: [] }),
+    ],
     rates: [
       vatRate("GB-VAT-STD-2011", 20, `${vatAct} s.2`, { from: "2011-01-04", sources: ["B1"] }),
-      vatRate("GB-VAT-REDUCED", 5, `${vatAct} s.29A`, { kind: "reduced", notFor: advice, sources: ["B1"] }),
+      vatRate("GB-VAT-REDUCED", 5, `${vatAct} s.29A`, { kind: "reduced", notFor: advice, notOn: standardRated, sources: ["B1"] }),
       vatRate("GB-VAT-ZERO", 0, `${vatAct} s.30`, { kind: "zero", sources: ["B1"] }),
       vatRate("GB-VAT-HOSPITALITY-2020", 5, `${vatAct}, temporary reduced rate`, { kind: "special", appliesTo: "hospitality", noOther: true, beside: ["alcohol", "wine", "beer", "bar\\b", "drinks?\\b", "spirits?\\b", "champagne", "cocktail", "conference", "meeting", "event", "delegate", "cater"], words: ["hospitality", "restaurant", "cater", "hotel (?:accom|room|stay|night|lodg|bed|bill)", "room nights?", "bed (?:and|&) breakfast", "meals?\\b", "lunch", "dinner", "breakfast", "buffet", "holiday (?:accom|let|cottage|home)", "(?:museum|zoo|cinema|theme park|attraction) (?:admission|ticket|entry)"], from: "2020-07-15", to: "2021-09-30", sources: ["B2"] }),
       vatRate("GB-VAT-HOSPITALITY-2021", 12.5, `${vatAct}, temporary reduced rate`, { kind: "special", appliesTo: "hospitality", words: ["hospitality", "food", "meal", "restaurant", "cater", "hotel", "accommodation", "room", "lunch", "dinner", "breakfast", "drink", "beverage", "coffee", "buffet", "admission", "entry", "ticket", "holiday", "camp", "pitch", "bed", "stay", "night"], from: "2021-10-01", to: "2022-03-31", sources: ["B2"] }),

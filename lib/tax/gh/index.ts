@@ -1,4 +1,4 @@
-import { categoriesAlways, dueAsDescribed, dwellings, exportedGoods, limit, nothingStated, premises, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { categoriesAlways, dueAsDescribed, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const act870 = "Value Added Tax Act 2013 (Act 870)";
@@ -14,6 +14,14 @@ export const ghana: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",
+    partlyRelieved: [
+      partlyRelieved("basic foods", { named: ["basic_food"] }, { sources: [] }),
+      partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: [] }),
+      partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
+      partlyRelieved("school books", { named: ["education_books"] }, { sources: [] }),
+      partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
+      partlyRelieved("fertilizers", { named: ["fertiliser"] }, { sources: [] }),
+    ],
     rates: [
       vatRate("GH-VAT-STD-2018", 12.5, act870, { from: "2018-08-01", to: "2022-12-31", endVerified: false, sources: ["G7"], note: "that it ended with 2022 has no published source" }),
       vatRate("GH-VAT-STD-2023", 15, act870, { from: "2023-01-01", to: "2025-12-31", sources: [] }),

@@ -1,4 +1,4 @@
-import { categoriesAlways, dayOfNextMonth, exportedGoods, limit, nothingStated, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, limit, nothingStated, partlyRelieved, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value Added Tax Act 2013";
@@ -11,6 +11,14 @@ export const kenya: RulePack = {
     ...nothingStated.vat,
     taxName: "VAT",
     reliefs: [exportedGoods("KE", `${vatAct}, second schedule`, { sources: [] })],
+    partlyRelieved: [
+      partlyRelieved("basic foods", { named: ["basic_food"] }, { sources: [] }),
+      partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: [] }),
+      partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
+      partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
+      partlyRelieved("fertilizers", { named: ["fertiliser"] }, { sources: [] }),
+      partlyRelieved("dwellings let", homesLet, { sources: [] }),
+    ],
     rates: [
       vatRate("KE-VAT-STD", 16, vatAct, { from: null, to: "2020-03-31", sources: ["K9", "K10"] }),
       vatRate("KE-VAT-STD-2020", 14, `${vatAct}, Tax Laws (Amendment) Act 2020`, { from: "2020-04-01", to: "2020-12-31", sources: [] }),

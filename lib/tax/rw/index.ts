@@ -1,4 +1,4 @@
-import { categoriesAlways, dayOfNextMonth, dwellings, exportedGoods, limit, nothingStated, premises, premiums, relief, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { categoriesAlways, dayOfNextMonth, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, premiums, relief, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const incomeTaxLaw = "Law establishing taxes on income, withholding taxes";
@@ -19,6 +19,9 @@ export const rwanda: RulePack = {
       relief("RW", "insurance", "exempt", "insurance", vatLaw, { narrows: premiums, sources: ["R1"] }),
       relief("RW", "finance", "exempt", "finance", vatLaw, { narrows: { categories: ["interest"] }, sources: ["R1"] }),
       relief("RW", "residential_letting", "exempt", "residential letting", vatLaw, { narrows: { land: true, words: dwellings, unless: premises }, sources: ["R1"] }),
+    ],
+    partlyRelieved: [
+      partlyRelieved("farm products", { named: ["basic_food"] }, { sources: ["R1"] }),
     ],
     rates: [
       vatRate("RW-VAT-STD", 18, vatLaw, { sources: ["R1"] }),

@@ -1,4 +1,4 @@
-import { anyone, categoriesAlways, dayOfNextMonth, exportedGoods, nothingStated, paidAsCommission, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { anyone, categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, nothingStated, paidAsCommission, partlyRelieved, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value Added Tax Act 2014";
@@ -10,6 +10,15 @@ export const tanzania: RulePack = {
     ...nothingStated.vat,
     taxName: "VAT",
     reliefs: [exportedGoods("TZ", `${vatAct}, exported goods`, { sources: [] })],
+    partlyRelieved: [
+      partlyRelieved("basic foods", { named: ["basic_food"] }, { sources: [] }),
+      partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: [] }),
+      partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
+      partlyRelieved("school books", { named: ["education_books"] }, { sources: [] }),
+      partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
+      partlyRelieved("fertilizers", { named: ["fertiliser"] }, { sources: [] }),
+      partlyRelieved("dwellings let", homesLet, { sources: [] }),
+    ],
     rates: [
       vatRate("TZ-VAT-STD", 18, vatAct, { sources: ["T2"] }),
       vatRate("TZ-VAT-B2C-2025", 16, "Finance Act 2025", { kind: "special", appliesTo: "sales to unregistered buyers paid electronically, Mainland", enabled: false, from: "2025-09-01", sources: ["T2", "T4"], note: "a later page says postponed until further notice (T3)" }),

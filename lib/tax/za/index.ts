@@ -1,4 +1,4 @@
-import { categoriesAlways, dueAsDescribed, exportedGoods, limit, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { categoriesAlways, dueAsDescribed, exportedGoods, homesLet, limit, nothingStated, partlyRelieved, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value-Added Tax Act 89 of 1991 s.7";
@@ -11,6 +11,12 @@ export const southAfrica: RulePack = {
     ...nothingStated.vat,
     taxName: "VAT",
     reliefs: [exportedGoods("ZA", "Value-Added Tax Act 89 of 1991 s.11(1)", { sources: [] })],
+    partlyRelieved: [
+      partlyRelieved("certain foods, such as brown bread, maize meal, milk and eggs", { named: ["basic_food"], words: ["brown\\b", "maize meal", "mealie", "samp\\b", "(?:dried |red |sugar )?beans\\b", "lentils", "pilchards", "milk\\b", "cultured milk", "amasi", "maas\\b", "rice\\b", "vegetables?\\b", "fruit\\b", "potato", "onion", "tomato", "cabbage", "carrots?\\b", "apples?\\b", "bananas?\\b", "oranges?\\b", "(?:sunflower|vegetable|cooking|canola) oil", "eggs?\\b", "(?:cake|bread) flour"] }, { sources: ["Z10", "Z11"] }),
+      partlyRelieved("petrol, diesel and paraffin", { named: ["petroleum_products"], words: ["petrol\\b", "diesel\\b", "paraffin\\b", "unleaded\\b", "ulp\\b"] }, { sources: ["Z11"] }),
+      partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
+      partlyRelieved("dwellings let", homesLet, { sources: [] }),
+    ],
     rates: [
       vatRate("ZA-VAT-STD-1993", 14, vatAct, { to: "2018-03-31", sources: ["Z6"] }),
       vatRate("ZA-VAT-STD-2018", 15, vatAct, { from: "2018-04-01", sources: ["Z1", "Z6"], note: "the 15.5 planned for 1 May 2025 was withdrawn" }),

@@ -129,6 +129,16 @@ function vatTables({ vat }: RulePack): RuleTable[] {
         ? `The lists are known from ${vat.reliefsKnownFrom}. Before that date, line items that match them are undetermined.`
         : `This isn't the whole list. Other line items without ${taxName} are undetermined.`,
     ),
+    ...tableOf(
+      "partly-relieved",
+      `Supplies that are relieved or bear a lower rate in part`,
+      vat.partlyRelieved ?? [],
+      [
+        ["Supply", (row) => <span className="block min-w-36 first-letter:uppercase">{row.label}</span>],
+        ["In force", days],
+      ],
+      "Which of them are isn't known in detail: a line item at the standard rate that names one goes to review.",
+    ),
     ...tableOf("input", `Recovering input ${taxName}`, vat.inputRecovery, [
       ["Goods", (row) => yesNo(row.goods)],
       ["Services", (row) => yesNo(row.services)],

@@ -45,3 +45,41 @@ describe("a deduction from the price", () => {
     expect(categories(hire, study, { description: "Less: advance invoiced", amount: -300_000 })[2]).not.toBe("rent_hire_lease");
   });
 });
+
+describe("the levy for the Nigerian Content Development Fund", () => {
+  const works = { description: "Rig maintenance services, October", amount: 90_000_000 };
+  const codeOf = (description: string, amount = -900_000) => {
+    const treatment = treatInvoice(invoiceFixture({ lines: [works, { description, amount }] }), {}, contextFixture());
+    return [treatment.lines[1]?.category.code, treatment.wht.confidence > 0.84];
+  };
+
+  it.each([
+    "NCDMB 1% levy deduction",
+    "Less: NCDMB 1% NCD Fund",
+    "Less Nigerian Content Development Fund 1%",
+    "Less NCDF",
+    "Less 1% local content levy",
+  ])("is no reduction of the price, and goes to review if it is taken off: %s", (description) => {
+    expect(codeOf(description)).toEqual(["not_applicable", false]);
+  });
+
+  it.each([
+    "Less: retention 5%",
+    "Less: advance payment",
+    "Less: discount on content creation",
+    "Less 2 days downtime",
+    "Deduct: content not delivered",
+    "Discount as per local content plan",
+    "Less: previously invoiced",
+    "Less rebate",
+  ])("is not read from another deduction: %s", (description) => {
+    expect(codeOf(description)).toEqual(["other_services", true]);
+  });
+
+  it.each(["Training on NCDMB rules", "Nigerian content compliance report", "NCD fund workshop", "Local content levy training"])(
+    "is not read from a supply: %s",
+    (description) => {
+      expect(codeOf(description, 900_000)[0]).not.toBe("not_applicable");
+    },
+  );
+});

@@ -30,14 +30,21 @@ function withRounding(lines: readonly LineClass[], judged: readonly JudgedLine[]
   );
 }
 
-/** Confidence for a deduction from lines of several kinds: low enough for review, where a reviewer says whose price it reduces. */
-const OF_SEVERAL = 0.5;
+/**
+ * "Less: NCDMB 1% levy": the buyer pays the levy for the Nigerian Content Development Fund out of the contractor's price, which it doesn't
+ * reduce.
+ */
+const CONTENT_LEVY =
+  /\b(?:ncdmb|ncd ?f(?:und)?|nigerian content (?:development )?(?:fund|levy)|(?:local )?content (?:development )?levy|nigerian content development)\b/i;
 
-const ofSeveral = (line: LineClass): LineClass => ({
+/** Confidence for a deduction whose effect is unknown: low enough for review, where a reviewer says whose price it reduces. */
+const UNSETTLED = 0.5;
+
+const unsettled = (line: LineClass, label: string): LineClass => ({
   ...line,
   category: "not_applicable",
-  label: "A sum taken off lines of several kinds",
-  confidence: OF_SEVERAL,
+  label,
+  confidence: UNSETTLED,
   alternatives: [],
   mixed: false,
   exemption: null,
@@ -47,26 +54,30 @@ const ofSeveral = (line: LineClass): LineClass => ({
 /**
  * Classifies deductions: "Less: advance invoiced in July", "Less: retention 5%", "Less: 4 days downtime". A negative amount (positive on a
  * credit note) beside lines of one kind reduces their price and takes their class; its words name no supply. Beside lines of several kinds
- * its class is unknown, unless its own words name one.
+ * its class is unknown, unless its own words name one. A levy that the buyer pays out of the price is left to a reviewer.
  */
 export function withDeductions(read: readonly LineClass[], judged: readonly JudgedLine[]): readonly LineClass[] {
-  const lines = withRounding(read, judged);
   const sign = signOfWhole(judged);
-  const isDeduction = (index: number): boolean => {
+  /** The words of a deduction that is no tax and no money that is no price; null for any other line. */
+  const takenOff = (line: LineClass, index: number): string | null => {
     const { printedMinor, description } = judged[index] ?? { printedMinor: 0, description: null };
     const words = description ?? "";
-    return (
-      lines[index]?.evidence !== "correction" &&
-      printedMinor * sign < 0 &&
-      (TAKEN_OFF.test(words) || NOT_DONE.test(words)) &&
-      !NO_PRICE.test(words)
-    );
+    return line.evidence !== "correction" && printedMinor * sign < 0 && !NO_PRICE.test(words) ? words : null;
+  };
+  const lines = withRounding(read, judged).map((line, index) =>
+    CONTENT_LEVY.test(takenOff(line, index) ?? "") ? unsettled(line, "A levy paid out of the price") : line,
+  );
+  const isDeduction = (line: LineClass, index: number): boolean => {
+    const words = takenOff(line, index) ?? "";
+    return (TAKEN_OFF.test(words) || NOT_DONE.test(words)) && !CONTENT_LEVY.test(words);
   };
   const priced = lines.filter((_, index) => (judged[index]?.printedMinor ?? 0) * sign > 0);
   const [first] = priced;
   if (!first) return lines;
   if (!priced.every((line) => line.category === first.category && line.relief?.code === first.relief?.code))
-    return lines.map((line, index) => (isDeduction(index) && line.evidence !== "description" ? ofSeveral(line) : line));
+    return lines.map((line, index) =>
+      isDeduction(line, index) && line.evidence !== "description" ? unsettled(line, "A sum taken off lines of several kinds") : line,
+    );
   const least = priced.reduce((least, line) => (line.confidence < least.confidence ? line : least));
-  return lines.map((line, index) => (isDeduction(index) ? least : line));
+  return lines.map((line, index) => (isDeduction(line, index) ? least : line));
 }

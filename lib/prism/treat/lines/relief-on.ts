@@ -2,7 +2,7 @@ import { DOUBTFUL } from "@/lib/prism/confidence-levels";
 import type { IsoDate } from "@/lib/kernel/dates";
 import { termLabels } from "@/lib/tax/ng/terms";
 import type { ReliefRow, RulePack, WhtCategory } from "@/lib/tax/rule-pack";
-import { isInForce, reliefByWords, reliefOfExport } from "@/lib/tax/rules-in-force";
+import { isInForce, reliefByWords, reliefOfExport, type PaidFor } from "@/lib/tax/rules-in-force";
 import type { LineClass } from "./line-class";
 import { isUsedHere } from "./used-here";
 import type { RelievedCustomer } from "../parties/relieved-customer";
@@ -64,6 +64,18 @@ export function reliefOn(situation: Relieving, line: LineClass, text: string | n
 
 const SERVICES: ReadonlySet<string> = new Set<WhtCategory>(["professional_services", "other_services"]);
 
+/** The relief for a line sold abroad, in a country whose list is only partly known; null if it has none. */
+export function exportOfLine({ pack, taxPoint, exported }: Relieving, line: LineClass, text: string | null): ReliefOn | null {
+  const what = line.category === "goods_supply" ? "export_goods" : SERVICES.has(line.category) ? "export_services" : null;
+  const relief = exported && what ? reliefOfExport(pack, what, exported.country, taxPoint) : null;
+  return exported && relief ? asExported(relief, Math.min(exported.confidence, line.confidence), line, text) : null;
+}
+
+/** What places a line among the supplies of a country's tables. */
+export function paidFor({ category, relief, exemption }: LineClass, text: string | null): PaidFor {
+  return { category, relief: relief && relief.confidence >= RELIEF_DECIDES ? relief.code : null, exemption, text };
+}
+
 /** Confidence that a relief's words mean the relief, if the line is what they say. */
 const RELIEF_BY_WORDS = 0.95;
 
@@ -72,17 +84,15 @@ const RELIEF_BY_WORDS = 0.95;
  * services sold abroad without tax. A single price for several things may be relieved only in part, so it gets none.
  */
 export function knownRelief(
-  { pack, taxPoint, exported }: Relieving,
+  situation: Relieving,
   line: LineClass,
   { text, charged }: { text: string | null; charged: boolean },
 ): ReliefOn | null {
   if (line.mixed) return null;
-  const what = line.category === "goods_supply" ? "export_goods" : SERVICES.has(line.category) ? "export_services" : null;
-  const ofExport = exported && !charged && what ? reliefOfExport(pack, what, exported.country, taxPoint) : null;
-  if (exported && ofExport) return asExported(ofExport, Math.min(exported.confidence, line.confidence), line, text);
-  const named = line.relief && line.relief.confidence >= RELIEF_DECIDES ? line.relief : null;
-  const paid = { category: line.category, relief: named?.code ?? null, exemption: line.exemption, text };
-  const byWords = reliefByWords(pack, paid, taxPoint);
+  const { pack, taxPoint } = situation;
+  const ofExport = charged ? null : exportOfLine(situation, line, text);
+  if (ofExport) return ofExport;
+  const byWords = reliefByWords(pack, paidFor(line, text), taxPoint);
   if (!byWords) return null;
-  return { relief: byWords, confidence: byWords.narrows?.named ? (named?.confidence ?? 0) : RELIEF_BY_WORDS * line.confidence };
+  return { relief: byWords, confidence: byWords.narrows?.named ? (line.relief?.confidence ?? 0) : RELIEF_BY_WORDS * line.confidence };
 }

@@ -84,3 +84,21 @@ describe("a supply to a foreign customer", () => {
     expect(isUsedHere({ category: "professional_services", label: "Consultancy" }, "Consultancy")).toBe(false);
   });
 });
+
+it("goes to review if tax was charged on exported goods, in a country whose reliefs are only partly known", () => {
+  const invoice = invoiceFixture({
+    vendorName: "Gulf Dates Trading LLC",
+    vendorTaxId: "100123456700003",
+    vendorCountry: "AE",
+    currency: "AED",
+    customerName: "Mumbai Foods",
+    customerCountry: "IN",
+    lines: [{ description: "Dates, 400 cartons", amount: 40_000 }],
+    tax: 2_000,
+    taxDetails: [{ rate: 5, base: 40_000, amount: 2_000 }],
+  });
+  const business = { name: "Gulf Dates Trading LLC", taxId: "100123456700003", country: "AE", profile: {} };
+  const { treatment, decision } = judgeInvoice(documentFixture(), invoice, { country: "AE" }, contextFixture({ business }));
+  expect(decision.recommendation).toBe("review");
+  expect(treatment.vat.alternatives.map(({ treatment: other }) => other)).toEqual(["zero_rated"]);
+});

@@ -7,8 +7,9 @@ import { byRate } from "./by-rate";
 import { chargedFromAbroad } from "./charged-from-abroad";
 import { DOUBTFUL_RELIEF, isForLocalMake } from "../words/judgment";
 import type { LineClass } from "../lines/line-class";
-import { knownRelief, RELIEF_DECIDES, reliefOn, type ReliefOn } from "../lines/relief-on";
+import { exportOfLine, knownRelief, RELIEF_DECIDES, reliefOn, type ReliefOn } from "../lines/relief-on";
 import { isVatCharged, printedLineRate } from "./vat-evidence";
+import { doubtedAsRelieved } from "./partly-relieved";
 import { doubtedAsSmall } from "./small-seller";
 import { vatDecision, factName, reverseChargeOn, treatmentInWords, undetermined, unverifiedRule } from "./vat-decision";
 import type { VatDecision, VatSituation } from "./vat-situation";
@@ -277,9 +278,17 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   const isPrintedZero =
     ownRate === 0 && pack.vat.rates.some((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
   if (isShifted(situation) && !isPrintedZero) return reverseCharge(situation, line, rate);
-  const printed = byRate(situation, line, rate, item?.description.value ?? null);
-  if (printed) return printed;
-  return charged || (rate ?? 0) > 0 ? standard(situation, line, item) : unexplainedZero(pack);
+  return byCharge(situation, line, item, rate);
+}
+
+/** Decides by the rate that the document prints for the line (`rate`), else by the tax it charges. */
+function byCharge(situation: VatSituation, line: LineClass, item: LineItem | null, rate: number | null): VatDecision {
+  const charged = isVatCharged(situation.evidence);
+  const text = item?.description.value ?? null;
+  const plain = byRate(situation, line, rate, text) ?? (charged || (rate ?? 0) > 0 ? standard(situation, line, item) : null);
+  if (!plain) return unexplainedZero(situation.pack);
+  const sold = charged ? exportOfLine(situation, line, text) : null;
+  return doubtedAsRelieved(situation, line, text, sold ? chargedAtHome(situation, plain, sold) : plain);
 }
 
 /** A domestic supply with reverse charge, stated on the document, in a country that has such supplies. */
