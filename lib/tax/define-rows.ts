@@ -166,6 +166,9 @@ export const premises = [
   "hotel",
 ];
 
+/** Interest and dividends, which no known value added tax is due on. */
+export const yields = partlyRelieved("interest and dividends", { categories: ["interest", "dividend"] }, { sources: [] });
+
 /** Recognizes a residential letting, but not rooms for guests or commercial premises. */
 export const homesLet = { land: true, words: dwellings, unless: [...premises, "serviced", "holiday", "short ?-?(?:let|stay)"] };
 

@@ -1,4 +1,4 @@
-import { categoriesAlways, dueAsDescribed, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, relief, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { categoriesAlways, dueAsDescribed, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, relief, taxIdForm, vatRate, whtRate, yields } from "../define-rows";
 import { rulesVersion, whtCategories, type RulePack } from "../rule-pack";
 
 const vatLaw = "Federal Decree-Law 8 of 2017";
@@ -19,6 +19,7 @@ export const unitedArabEmirates: RulePack = {
       partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: [] }),
       partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
       partlyRelieved("life insurance", { exemption: "insurance_premium", words: ["life (?:insurance|assurance|cover)"] }, { sources: [] }),
+      yields,
     ],
     rates: [
       vatRate("AE-VAT-STD-2018", 5, vatLaw, { from: "2018-01-01", sources: ["A1", "A3"] }),

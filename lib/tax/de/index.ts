@@ -1,4 +1,4 @@
-import { advice, categoriesAlways, dueAsDescribed, europeanUnion, exportedGoods, nothingStated, partlyRelieved, standardRated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { advice, categoriesAlways, dueAsDescribed, europeanUnion, exportedGoods, nothingStated, partlyRelieved, premiums, standardRated, taxIdForm, vatRate, whtRate, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 /** Things that businesses often buy and that bear no reduced rate. */
@@ -30,6 +30,8 @@ export const germany: RulePack = {
       partlyRelieved("hotel stays", { words: ["übernachtung(?:en)?\\b", "hotelzimmer\\b", "(?:doppel|einzel)zimmer\\b"], unless: ["tagung", "storn", "park", "vermittl"] }, { sources: [] }),
       partlyRelieved("tickets for public transport", { words: ["bahn(?:tickets?|fahrkarten?)\\b", "fahrkarten?\\b", "zugtickets?\\b"], unless: ["\\p{L}*automat", "vermittl"] }, { sources: [] }),
       partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
+      partlyRelieved("insurance premiums", premiums, { sources: [] }),
+      yields,
     ],
     rates: [
       vatRate("DE-VAT-STD", 19, "UStG § 12(1)", { to: "2020-06-30", sources: ["D4"] }),

@@ -1,4 +1,4 @@
-import { advice, anyone, categoriesAlways, dueAsDescribed, exportedGoods, homesLet, limit, nothingStated, paidAsCommission, partlyRelieved, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { advice, anyone, categoriesAlways, dueAsDescribed, exportedGoods, homesLet, limit, nothingStated, paidAsCommission, partlyRelieved, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatLaw = "Value Added Tax Law 67 of 2016";
@@ -24,6 +24,7 @@ export const egypt: RulePack = {
       partlyRelieved("school books", { named: ["education_books"] }, { sources: [] }),
       partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
       partlyRelieved("dwellings let", homesLet, { sources: [] }),
+      yields,
     ],
     rates: [
       vatRate("EG-VAT-STD", 14, vatLaw, { sources: ["E1"] }),

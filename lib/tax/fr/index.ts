@@ -1,4 +1,4 @@
-import { advice, categoriesAlways, dueAsDescribed, europeanUnion, exportedGoods, nothingStated, partlyRelieved, standardRated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { advice, categoriesAlways, dueAsDescribed, europeanUnion, exportedGoods, nothingStated, partlyRelieved, premiums, standardRated, taxIdForm, vatRate, whtRate, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const energy = {
@@ -26,6 +26,8 @@ export const france: RulePack = {
       partlyRelieved("tickets for public transport", { words: ["billets? (?:de |d['’])?(?:train|tgv|bus|car|avion|métro)\\b"], unless: ["frais", "commission"] }, { sources: [] }),
       partlyRelieved("medicines", { words: ["médicaments?\\b"], unless: ["armoire", "livraison", "transport", "destruction", "chariot", "pilulier"] }, { sources: [] }),
       partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
+      partlyRelieved("insurance premiums", premiums, { sources: [] }),
+      yields,
     ],
     rates: [
       vatRate("FR-VAT-STD", 20, "CGI art. 278", { sources: ["F1"] }),

@@ -1,4 +1,4 @@
-import { advice, categoriesAlways, dueAsDescribed, exportedGoods, homesLet, limit, nothingStated, partlyRelieved, premiums, relief, standardRated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { advice, categoriesAlways, dueAsDescribed, exportedGoods, homesLet, limit, nothingStated, partlyRelieved, premiums, relief, standardRated, taxIdForm, vatRate, whtRate, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value Added Tax Act 1994";
@@ -33,6 +33,7 @@ export const unitedKingdom: RulePack = {
       partlyRelieved("tickets for public transport", { categories: ["other_services"], words: ["(?:rail|train|bus|coach|tram|tube|air|ferry) (?:tickets?|fares?)\\b"], unless: ["agency", "booking", "parking", "advert", "machine"] }, { sources: ["B7"] }),
       partlyRelieved("postage stamps", { words: ["postage stamps?\\b", "(?:1st|2nd|first|second)[ -]class stamps?\\b"] }, { sources: [] }),
       partlyRelieved("dwellings let", homesLet, { sources: [] }),
+      yields,
     ],
     rates: [
       vatRate("GB-VAT-STD-2011", 20, `${vatAct} s.2`, { from: "2011-01-04", sources: ["B1"] }),

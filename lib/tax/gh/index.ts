@@ -1,4 +1,4 @@
-import { categoriesAlways, dueAsDescribed, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { categoriesAlways, dueAsDescribed, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const act870 = "Value Added Tax Act 2013 (Act 870)";
@@ -21,6 +21,7 @@ export const ghana: RulePack = {
       partlyRelieved("school books", { named: ["education_books"] }, { sources: [] }),
       partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
       partlyRelieved("fertilizers", { named: ["fertiliser"] }, { sources: [] }),
+      yields,
     ],
     rates: [
       vatRate("GH-VAT-STD-2018", 12.5, act870, { from: "2018-08-01", to: "2022-12-31", endVerified: false, sources: ["G7"], note: "that it ended with 2022 has no published source" }),

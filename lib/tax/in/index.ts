@@ -1,4 +1,4 @@
-import { advice, categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, limit, nothingStated, paidAsCommission, partlyRelieved, relief, standardRated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { advice, categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, limit, nothingStated, paidAsCommission, partlyRelieved, relief, standardRated, taxIdForm, vatRate, whtRate, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const cgst = "Central and Integrated Goods and Services Tax Acts 2017";
@@ -41,6 +41,7 @@ export const india: RulePack = {
       partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
       partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
       partlyRelieved("dwellings let", homesLet, { sources: [] }),
+      yields,
     ],
     rates: [
       vatRate("IN-GST-5-2017", 5, cgst, before),

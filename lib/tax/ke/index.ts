@@ -1,4 +1,4 @@
-import { categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, limit, nothingStated, partlyRelieved, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, limit, nothingStated, partlyRelieved, premiums, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value Added Tax Act 2013";
@@ -18,6 +18,8 @@ export const kenya: RulePack = {
       partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
       partlyRelieved("fertilizers", { named: ["fertiliser"] }, { sources: [] }),
       partlyRelieved("dwellings let", homesLet, { sources: [] }),
+      partlyRelieved("insurance premiums", premiums, { sources: [] }),
+      yields,
     ],
     rates: [
       vatRate("KE-VAT-STD", 16, vatAct, { from: null, to: "2020-03-31", sources: ["K9", "K10"] }),

@@ -1,4 +1,4 @@
-import { anyone, categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, nothingStated, paidAsCommission, partlyRelieved, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { anyone, categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, nothingStated, paidAsCommission, partlyRelieved, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value Added Tax Act 2014";
@@ -18,6 +18,7 @@ export const tanzania: RulePack = {
       partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
       partlyRelieved("fertilizers", { named: ["fertiliser"] }, { sources: [] }),
       partlyRelieved("dwellings let", homesLet, { sources: [] }),
+      yields,
     ],
     rates: [
       vatRate("TZ-VAT-STD", 18, vatAct, { sources: ["T2"] }),

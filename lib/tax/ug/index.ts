@@ -1,4 +1,4 @@
-import { anyone, categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, limit, nothingStated, partlyRelieved, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { anyone, categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, limit, nothingStated, partlyRelieved, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const incomeTaxAct = "Income Tax Act (Cap. 340)";
@@ -17,6 +17,7 @@ export const uganda: RulePack = {
       partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
       partlyRelieved("fertilizers", { named: ["fertiliser"] }, { sources: [] }),
       partlyRelieved("dwellings let", homesLet, { sources: [] }),
+      yields,
     ],
     rates: [vatRate("UG-VAT-STD", 18, "Value Added Tax Act (Cap. 349)", { sources: ["U3"] })],
     withheld: [withheldVat("designated agents", "percent_of_base", 6, "VAT (Designation of Withholding Agents) Notice", { from: "2019-07-01", sources: ["U2"], note: "the first day has no published source" })],

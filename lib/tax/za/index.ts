@@ -1,4 +1,4 @@
-import { categoriesAlways, dueAsDescribed, exportedGoods, homesLet, limit, nothingStated, partlyRelieved, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { categoriesAlways, dueAsDescribed, exportedGoods, homesLet, limit, nothingStated, partlyRelieved, taxIdForm, vatRate, whtRate, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value-Added Tax Act 89 of 1991 s.7";
@@ -16,6 +16,7 @@ export const southAfrica: RulePack = {
       partlyRelieved("petrol, diesel and paraffin", { named: ["petroleum_products"], words: ["petrol\\b", "diesel\\b", "paraffin\\b", "unleaded\\b", "ulp\\b"] }, { sources: ["Z11"] }),
       partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
       partlyRelieved("dwellings let", homesLet, { sources: [] }),
+      yields,
     ],
     rates: [
       vatRate("ZA-VAT-STD-1993", 14, vatAct, { to: "2018-03-31", sources: ["Z6"] }),

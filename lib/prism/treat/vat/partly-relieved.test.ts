@@ -146,3 +146,45 @@ describe("a printed 0%", () => {
     expect(charged("GB", 0, description).recommendation).toBe("review");
   });
 });
+
+describe("a purchase from abroad", () => {
+  const bought = (country: string, description: string) => {
+    const seller = { vendorName: "Hudson Holdings Inc", vendorCountry: "US", vendorTaxId: "12-3456789", currency: "USD" };
+    const invoice = invoiceFixture({
+      ...seller,
+      customerCountry: country,
+      lines: [{ description, amount: 9_000 }],
+      tax: 0,
+      taxDetails: [],
+    });
+    const context = contextFixture({ business: { name: "Zenith Foods Ltd", taxId: null, country, profile: {} } });
+    return judgeInvoice(documentFixture(), invoice, { country }, context).treatment.vat;
+  };
+
+  it.each([
+    ["ZA", "Interest on loan, Q3"],
+    ["DE", "Interest on loan, Q3"],
+    ["FR", "Marine cargo insurance premium"],
+    ["GB", "Office rent, Q4"],
+    ["KE", "Tuition fees, MSc programme"],
+  ])("goes to review if it may bear no tax at home either: %s %s", (country, description) => {
+    expect(bought(country, description)).toMatchObject({ treatment: "reverse_charge", confidence: 0.6 });
+  });
+
+  it.each([
+    ["GB", "Interest on loan, Q3"],
+    ["GB", "Marine cargo insurance premium"],
+    ["RW", "Interest on loan, Q3"],
+  ])("is relieved as at home: %s %s", (country, description) => {
+    expect(bought(country, description).treatment).toBe("exempt");
+  });
+
+  it.each(["Cloud hosting, November", "Market study", "Trademark royalty", "Hire of filling machine, 3 months", "Insurance broker's fee"])(
+    "is taxed by the buyer otherwise: %s",
+    (description) => {
+      const { treatment, confidence } = bought("DE", description);
+      expect(treatment).toBe("reverse_charge");
+      expect(confidence).toBeGreaterThan(0.85);
+    },
+  );
+});

@@ -11,13 +11,14 @@ export function partlyRelievedOn({ pack, taxPoint }: VatSituation, line: LineCla
 }
 
 /**
- * Lowers the confidence in the standard rate of a line that names such a supply: the vendor may have missed the relief or the lower rate, and
- * VAT that isn't due is no input VAT.
+ * Lowers the confidence in the standard rate of a line that names such a supply, whether the vendor charges it or the buyer accounts for it:
+ * the relief or the lower rate may have been missed, and VAT that isn't due is no input VAT.
  */
 export function doubtedAsRelieved(situation: VatSituation, line: LineClass, text: string | null, decision: VatDecision): VatDecision {
   const { pack, taxPoint } = situation;
   const row = standardRate(pack, taxPoint);
-  if (decision.treatment !== "standard" || !row || decision.rate !== rateWithLevies(pack, row.rate, taxPoint)) return decision;
+  const isTaxed = decision.treatment === "standard" || decision.treatment === "reverse_charge";
+  if (!isTaxed || !row || decision.rate !== rateWithLevies(pack, row.rate, taxPoint)) return decision;
   const supply = partlyRelievedOn(situation, line, text);
   if (!supply) return decision;
   const lower = pack.vat.rates.find((rate) => rate.kind === "reduced" && rate.enabled && rate.rate < row.rate);

@@ -1,4 +1,4 @@
-import { ENOUGH_TO_PASS } from "@/lib/prism/confidence-levels";
+import { DOUBTFUL, ENOUGH_TO_PASS } from "@/lib/prism/confidence-levels";
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { RulePack } from "@/lib/tax/rule-pack";
 import { isInForce, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
@@ -268,10 +268,13 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   const charged = isVatCharged(evidence);
   const code = item?.taxCategoryCode ?? null;
   const fromAbroad = vendor.residency === "non_resident" && (evidence.foreign || !charged);
-  if (direction === "purchase" && (code === "AE" || code === "K" || fromAbroad)) return reverseCharge(situation, line);
+  const text = item?.description.value ?? null;
+  const known = knownRelief(situation, line, { text, charged });
+  if (direction === "purchase" && (code === "AE" || code === "K")) return reverseCharge(situation, line);
+  if (direction === "purchase" && fromAbroad)
+    return known ? relieved(situation, line, known, item) : doubtedAsRelieved(situation, line, text, boughtAbroad(situation, line));
   const stated = byStatedCategory(situation, code);
   if (stated) return stated;
-  const known = knownRelief(situation, line, { text: item?.description.value ?? null, charged });
   if (known) return relieved(situation, line, known, item);
   const ownRate = item ? printedLineRate(pack, item, taxPoint) : null;
   const rate = ownRate ?? situation.singlePrintedRate;
@@ -279,6 +282,12 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
     ownRate === 0 && pack.vat.rates.some((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
   if (isShifted(situation) && !isPrintedZero) return reverseCharge(situation, line, rate);
   return byCharge(situation, line, item, rate);
+}
+
+/** What a supplier abroad sells, in a country whose list of reliefs is unknown. Land is taxed where it is, which no invoice settles. */
+function boughtAbroad(situation: VatSituation, line: LineClass): VatDecision {
+  const decision = reverseCharge(situation, line);
+  return line.relief?.code === "land_building" ? { ...decision, confidence: Math.min(decision.confidence, DOUBTFUL) } : decision;
 }
 
 /** Decides by the rate that the document prints for the line (`rate`), else by the tax it charges. */
