@@ -20,6 +20,7 @@ const findings: Readonly<Record<FindingCode, string>> = {
   vat_by_unregistered_vendor: "VAT charged by an unregistered vendor",
   wht_tin_missing_double_rate: "WHT doubles without a tax ID",
   wht_already_deducted: "WHT already deducted",
+  wht_stated_differs: "WHT stated differs from the law",
   wht_category_ambiguous: "WHT category is unclear",
   vendor_tin_missing: "vendor's tax ID is missing",
   vendor_tin_format_invalid: "vendor's tax ID is not valid",

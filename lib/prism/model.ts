@@ -92,8 +92,10 @@ export interface Invoice {
   taxTotal: Cell<MinorUnits>;
   total: Cell<MinorUnits>;
   amountDue: Cell<MinorUnits>;
-  /** Withholding tax that the page itself says was deducted. */
+  /** Withholding tax that the page itself says was deducted, or that may be: the printed sums don't show that it wasn't. */
   whtDeducted: Cell<MinorUnits>;
+  /** Withholding tax that the page names for the buyer to deduct. */
+  whtStated?: StatedWithholding;
   /**
    * What a payment certificate deducts from the value of its lines before it states the subtotal: retention, advances, earlier payments.
    */
@@ -114,6 +116,15 @@ export interface Invoice {
   /** All visible text in reading order, used to classify by words. */
   text: string;
   warnings: string[];
+}
+
+/** Withholding tax as a page names it: "WHT 5% to be deducted: 50,000.00". */
+export interface StatedWithholding {
+  /** In percent; empty if it names none. */
+  rates: number[];
+  /** In all, or null if it names none. */
+  amountMinor: MinorUnits | null;
+  provenance: Place[];
 }
 
 /** A sentence on the page with a meaning in tax law, such as "WHT exempt" or "reverse charge". */

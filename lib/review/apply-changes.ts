@@ -147,6 +147,7 @@ function inCurrency(invoice: Invoice, currency: string | null): Invoice {
     total: cell(invoice.total),
     amountDue: cell(invoice.amountDue),
     whtDeducted: cell(invoice.whtDeducted),
+    ...(invoice.whtStated ? { whtStated: { ...invoice.whtStated, amountMinor: minor(invoice.whtStated.amountMinor) } } : {}),
     ...(invoice.deducted ? { deducted: cell(invoice.deducted) } : {}),
     ...(invoice.duty ? { duty: cell(invoice.duty) } : {}),
     taxDetails: invoice.taxDetails.map((detail) => ({

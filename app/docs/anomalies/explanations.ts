@@ -65,8 +65,15 @@ export const explanations: Readonly<Record<AnomalyCode, Explanation>> = {
     remedy: "Get the vendor's tax ID before you pay. Then the ordinary rate applies.",
   },
   wht_already_deducted: {
-    fires: "The invoice states withholding tax, deducted or to be deducted.",
+    fires:
+      "The invoice shows an amount of withholding tax that it deducts, or that it may deduct. It isn't reported if the invoice only asks you to deduct the tax, and its sums prove that none of them is lower by it.",
     remedy: "Check whether its amount due is already lower by it, and agree with the vendor on who deducts it. Don't deduct it twice.",
+  },
+  wht_stated_differs: {
+    fires:
+      "The invoice asks you to deduct withholding tax, but the rate or amount it states isn't the one by law, or none is due, or whether it is due is unknown.",
+    remedy:
+      "Deduct the tax by law, and tell the vendor why it differs from the invoice. If the invoice is right, correct the line's category or the vendor's settings.",
   },
   wht_category_ambiguous: {
     fires: "One price covers things with different WHT rates, or the description fits two categories.",

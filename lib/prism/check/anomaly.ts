@@ -39,6 +39,7 @@ export const anomalyKinds = {
   vat_by_unregistered_vendor: anomalyKind("tax", "high", "verify_vat_registration"),
   wht_tin_missing_double_rate: anomalyKind("tax", "medium", "obtain_vendor_tax_id"),
   wht_already_deducted: anomalyKind("tax", "medium", "confirm_withholding_with_vendor"),
+  wht_stated_differs: anomalyKind("tax", "medium", "confirm_withholding_with_vendor"),
   wht_category_ambiguous: anomalyKind("tax", "medium", "choose_withholding_category"),
   vendor_tin_missing: anomalyKind("identity", "medium", "obtain_vendor_tax_id"),
   vendor_tin_format_invalid: anomalyKind("identity", "medium", "verify_vendor_tax_id"),

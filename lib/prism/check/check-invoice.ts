@@ -4,6 +4,7 @@ import { checkDocument } from "./check-document";
 import { checkDuplicates } from "./check-duplicates";
 import { checkFraudSignals } from "./check-fraud-signals";
 import { checkIdentity } from "./check-identity";
+import { checkStatedWithholding } from "./check-stated-withholding";
 import { checkTax } from "./check-tax";
 import { checkTypeDoubt } from "./check-type-doubt";
 import { checkVatAmount } from "./check-vat-amount";
@@ -23,7 +24,7 @@ export function checkInvoice(
   context: AnalysisContext,
 ): Anomaly[] {
   const input = { document, invoice, treatment, request, context };
-  const figures = [...checkArithmetic(input), ...checkTax(input)];
+  const figures = [...checkArithmetic(input), ...checkTax(input), ...checkStatedWithholding(input)];
   const found = [
     ...checkDuplicates(input),
     ...figures,

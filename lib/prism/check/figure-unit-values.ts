@@ -21,6 +21,7 @@ export const figureUnits: Readonly<Partial<Record<AnomalyCode | "einvoice_rule_b
   vat_by_unregistered_vendor: "money",
   wht_tin_missing_double_rate: "percent",
   wht_already_deducted: "money",
+  wht_stated_differs: "money",
   amount_outlier_for_vendor: "money",
   split_invoices: "money",
   round_amount_outlier: "money",

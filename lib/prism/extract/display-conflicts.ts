@@ -87,6 +87,7 @@ export function withValuesShown(xml: Invoice, page: Invoice): Invoice {
     purchaseOrder: either(xml.purchaseOrder, page.purchaseOrder),
     irn: either(xml.irn, page.irn),
     whtDeducted: either(xml.whtDeducted, page.whtDeducted),
+    ...(xml.whtStated === undefined && page.whtStated !== undefined ? { whtStated: page.whtStated } : {}),
     ...(items === null ? {} : { lineItems: items, pricesIncludeTax: page.pricesIncludeTax }),
     vendor: {
       ...xml.vendor,

@@ -7,6 +7,7 @@ import type { ExtractionHints } from "./extraction-hints";
 import { invoiceFromPages, shownBesideEInvoice, titleOfOtherPaper } from "./invoice-from-pages";
 import { NO_SIGN_OF_BILLING } from "./pages/header/document-type";
 import { statementsInText } from "./pages/page/statements";
+import { withholdingRatesIn } from "./pages/totals/stated-withholding";
 
 export { emptyInvoice, invoiceFromRequest } from "./empty-invoice";
 
@@ -47,7 +48,14 @@ function besideShown(
 ): Invoice {
   const statements = [...statementsInText(stated.text), ...(shown?.statements ?? [])];
   const distinct = statements.filter((statement, index) => statements.findIndex((other) => other.kind === statement.kind) === index);
-  const invoice = { ...stated, language: document.language, text: shown?.text ?? stated.text, statements: distinct };
+  const rates = [...new Set(stated.text.split("\n").flatMap(withholdingRatesIn))];
+  const invoice = {
+    ...stated,
+    ...(rates.length > 0 ? { whtStated: { amountMinor: null, provenance: [], ...stated.whtStated, rates } } : {}),
+    language: document.language,
+    text: shown?.text ?? stated.text,
+    statements: distinct,
+  };
   if (!shown) return invoice;
   const paidInto = withAccountShown(invoice, accounts, shown);
   return {

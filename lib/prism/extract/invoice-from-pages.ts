@@ -21,7 +21,9 @@ import { lineItemsOf } from "./pages/items/line-items";
 import { reasonsNotToPay } from "./pages/page/reasons-not-to-pay";
 import { pageTextOf, type PageText } from "./pages/page/page-text";
 import { partiesFrom } from "./pages/parties/parties";
+import { askedRows } from "./pages/totals/asked-withholding";
 import { proseSums } from "./pages/totals/prose-sums";
+import { statedWithholding } from "./pages/totals/stated-withholding";
 import { ratedSums } from "./pages/totals/rated-sums";
 import { sumOfColumn } from "./pages/totals/sum-of-column";
 import { withoutPartsByRate } from "./pages/totals/summed-rates";
@@ -160,6 +162,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     },
     { vendorCountry: parties.vendor.country.value, asOf: hints.asOf ?? null },
   );
+  const stated = statedWithholding(text, totals, lineItems, currency.cell.value);
   const invoice: Invoice = {
     ...emptyInvoice(),
     type: type.type,
@@ -179,6 +182,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     pricesIncludeTax: inclusive || pricesIncludeTax(lineAmounts, amounts),
     taxDetails: taxRows.map((row) => money.taxDetail(row)),
     lineItems,
+    ...(stated === null ? {} : { whtStated: stated }),
     statements: statementsFrom(text),
     text: text.text,
     warnings: unseenTotal(document, totals),
@@ -270,7 +274,8 @@ function sumsIn(text: PageText, headers: ReturnType<typeof tableHeadersOf>, foun
   const totals =
     slip?.totals ??
     withoutItemsAsAdjustments(withTaxBetween(settleTotals(candidates, sumOf(lineItems, currency), rows)), lineItems, currency);
-  return { currency: found, lineItems, candidates, slip, totals };
+  const asked = slip ? [] : askedRows(text, candidates, totals, sumOf(lineItems, currency));
+  return { currency: found, lineItems, candidates, slip, totals: asked.length > 0 ? { ...totals, withheld: null, asked } : totals };
 }
 
 function scoredFirst({ document, numbers }: FirstInvoice, hints: ExtractionHints): ScoredInvoice {

@@ -1,4 +1,4 @@
-import type { Cell, DocumentType, Invoice, LineItem, TaxDetail } from "@/lib/prism/model";
+import type { Cell, DocumentType, Invoice, LineItem, StatedWithholding, TaxDetail } from "@/lib/prism/model";
 import { derivedCell, emptyCell, FAILED_CHECK_CONFIDENCE } from "../cell";
 import { emptyInvoice } from "../empty-invoice";
 import { pricesIncludeTax } from "../pages/totals/inclusive-prices";
@@ -71,7 +71,9 @@ export function invoiceFromUbl(root: XmlNode, rootName: string, title: DocumentT
     customer: party(buyer),
     subtotal,
     ...sums,
-    whtDeducted: isTakenOff(sums, withheld.cell) ? withheld.cell : emptyCell(withheld.cell.confidence),
+    ...(isTakenOff(sums, withheld.cell)
+      ? { whtDeducted: withheld.cell }
+      : { whtDeducted: emptyCell(withheld.cell.confidence), ...(withheld.cell.value ? { whtStated: told(withheld.cell.value) } : {}) }),
     pricesIncludeTax: pricesIncludeTax(
       lineItems.map((line) => line.amount.value),
       { ...sums, subtotal },
@@ -163,6 +165,8 @@ function withheldIn(root: XmlNode, currency: string | null): { cell: Cell<number
 function isTakenOff({ total, amountDue }: Pick<Invoice, "total" | "amountDue">, { value }: Cell<number>): boolean {
   return value !== null && (total.value === null || amountDue.value === null || total.value !== amountDue.value);
 }
+
+const told = (amountMinor: number): StatedWithholding => ({ rates: [], amountMinor, provenance: [] });
 
 /** The amount before tax. Denmark's OIOUBL states the tax in TaxExclusiveAmount, so it is the total less the tax there. */
 function subtotalOf(

@@ -15,6 +15,8 @@ export interface SettledTotals {
   discount: TotalCandidate | null;
   charges: TotalCandidate | null;
   withheld: TotalCandidate | null;
+  /** Withholding tax that the page only asks the buyer to deduct. */
+  asked?: TotalCandidate[];
   /** What the page deducts from the sum of its items before it states the net. */
   deducted: TotalCandidate[];
   /** What is part of the gross besides net and tax. */

@@ -1,0 +1,81 @@
+import { toMajor, toMinorIfCountable } from "@/lib/kernel/money";
+import type { LineItem, StatedWithholding } from "@/lib/prism/model";
+import { placeOf, type TextLine } from "../words/layout";
+import type { PrintedAmount } from "../words/amounts";
+import type { PageText } from "../page/page-text";
+import type { SettledTotals } from "./settle-totals";
+import { UNITS, unitsOf } from "./total-candidate";
+import { looksLikeMoney, WITHHOLDING, withNext } from "./withholding-words";
+
+/** Words after which a percentage near the name of withholding tax is that of something else. */
+const OTHER =
+  /\b(?:vat|levy|penalt\w+|interest|discount|deposit|retention|mobili[sz]ation|late|certificates?|filing|returns?|training|audit|advis\w+|ncdf|stamp|credit)\b|[;!?]|\.(?!\d)(?! ?h)/i;
+const DENIED = /\b(?:no|not|without|exempt\w*|n\/a)\b[^.;]{0,25}$/i;
+const DENIED_AFTER = /^ ?(?:tax )?(?:is |are )?(?:not\b|n\/a|exempt)/i;
+
+const OTHER_TAX = /\b(?:vat|levy|duty|tax|ncdf)\b[^%\d]{0,12}$/i;
+
+const AFTER_NAME = new RegExp(`${WITHHOLDING.source}(?<between>[^%\\d]{0,45})(?<rate>\\d{1,2}(?:\\.\\d{1,2})?) ?(?:%|per ?cent)`, "giu");
+const BEFORE_NAME = new RegExp(
+  `(?<![\\d.,])(?<rate>\\d{1,2}(?:\\.\\d{1,2})?) ?(?:%|per ?cent) ?\\)?(?: (?:of|for|as|the|being|statutory|applicable))* ?${WITHHOLDING.source}`,
+  "giu",
+);
+
+/**
+ * The percentages that a text names as the rate of withholding tax: "WHT @ 5%", "less 10% withholding tax". A rate of 0, and one that the
+ * words deny, don't count.
+ */
+export function withholdingRatesIn(text: string): number[] {
+  const behind = [...text.matchAll(AFTER_NAME)];
+  // "VAT 7.5% WHT 5%": the rate before the name is that of the tax before.
+  const ahead = [...text.matchAll(BEFORE_NAME)].filter(
+    ({ index, 0: { length } }) =>
+      !(OTHER_TAX.test(text.slice(0, index)) && behind.some((match) => match.index > index && match.index < index + length)),
+  );
+  const named = [...behind, ...ahead].filter(({ groups, index, 0: { length } }) => {
+    const [before, after] = [text.slice(0, index), text.slice(index + length)];
+    return !OTHER.test(groups?.["between"] ?? "") && !DENIED.test(before.split(WITHHOLDING).at(-1) ?? "") && !DENIED_AFTER.test(after);
+  });
+  return [...new Set(named.map(({ groups }) => Number(groups?.["rate"])))].filter((rate) => rate > 0);
+}
+
+/**
+ * The last amount of each line that names the tax, if it is none of the sums: "Please deduct 2% WHT (N2,000.00) and remit". A row with the
+ * amount of an item is that item.
+ */
+function amountsBeside(text: PageText, lines: readonly TextLine[], items: readonly number[], sums: readonly number[]): PrintedAmount[] {
+  return lines.flatMap((line) => {
+    const money = (text.amountsByLine.get(line.index) ?? []).filter((amount) => looksLikeMoney(text, amount, Math.max(...sums)));
+    if (line.chunks.length > 1 && money.some((amount) => items.includes(Math.abs(unitsOf(amount))))) return [];
+    return money.filter((amount) => ![...items, ...sums].includes(Math.abs(unitsOf(amount)))).slice(-1);
+  });
+}
+
+/**
+ * The withholding tax that the page names: rates and amounts of any line, and of the rows that only ask for it. Null if it names none.
+ */
+export function statedWithholding(
+  text: PageText,
+  { asked = [], net, tax, gross, due }: SettledTotals,
+  lineItems: readonly LineItem[],
+  currency: string | null,
+): StatedWithholding | null {
+  const items = lineItems.map(({ amount }) => Math.round(Math.abs(toMajor(amount.value ?? 0, currency)) * UNITS));
+  const sums = [items.reduce((sum, item) => sum + item, 0), ...[net, tax, gross, due].map((sum) => Math.abs(sum?.units ?? 0))];
+  const lines = text.lines.filter((line) => WITHHOLDING.test(line.text));
+  const rates = [...new Set(lines.flatMap((line) => withholdingRatesIn(withNext(text, line))))];
+  const rows = new Set(asked.map(({ hit }) => hit.line));
+  const rest = lines.filter((line) => !rows.has(line));
+  const amounts = [...asked.map(({ amount }) => amount), ...amountsBeside(text, rest, items, sums)];
+  const distinct = [...new Map(amounts.map((amount) => [Math.abs(unitsOf(amount)), amount])).values()].filter(
+    ({ value }) => Number(value) !== 0,
+  );
+  if (rates.length === 0 && distinct.length === 0) return null;
+  const units = distinct.reduce((sum, amount) => sum + Math.abs(unitsOf(amount)), 0);
+  const places = distinct.length > 0 ? distinct.map(({ words, line }) => ({ words, page: line.page })) : lines;
+  return {
+    rates,
+    amountMinor: distinct.length === 0 ? null : toMinorIfCountable((units / UNITS).toFixed(4), currency),
+    provenance: places.flatMap(({ words, page }) => placeOf(words, page)),
+  };
+}
