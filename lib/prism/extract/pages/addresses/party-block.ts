@@ -149,8 +149,9 @@ function isSentence(text: string): boolean {
   return !FORM_AT_END.test(text) && (GREETING.test(text) || (SENTENCE.test(text) && text.split(" ").length >= SENTENCE_WORDS));
 }
 
-/** "RECEIVED" above a date: a stamp of those who received the invoice, which says nothing about who bills. */
-const STAMPED = /^(?:received|approved|posted|checked|verified|scanned)[.!]?$/i;
+/** "RECEIVED" above a date: a stamp, or a mark of the copy, which says nothing about who bills. */
+export const STAMPED =
+  /^(?:(?:date |goods )?received(?: by| with thanks| in good condition)?|(?:fully )?paid(?: in full| with thanks)?|approved(?: for payment)?|posted|checked|verified|scanned|original|duplicate|triplicate|(?:customer|office|file|certified true) copy)[.:!]?$/i;
 
 /** Whether a text may be a party's name: it has letters, and is not a date, office, salutation, sentence, label or stamp. */
 export function isNameLike(text: string): boolean {

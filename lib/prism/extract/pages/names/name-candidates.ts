@@ -56,6 +56,19 @@ export function isTill(text: PageText): boolean {
   return page !== undefined && page.isOcr && page.heightPt > page.widthPt * 1.55;
 }
 
+/** "Tax Invoice ALA/2026/0310", "Job Card / Invoice": the document's title, with its number or behind another title. */
+export function isTitle({ labels }: PageText, words: readonly LayoutWord[]): boolean {
+  return labels.some(({ kinds, length, words: title }) => {
+    if (!kinds.has("invoiceTitle") || length <= LONGEST_NUMBER_LABEL) return false;
+    const rest = words.slice(title.length);
+    const isNumbered = title[0] === words[0] && rest.length > 0 && rest.every(({ text }) => /\d|^(?:no|nr)?\W*$/i.test(text));
+    return isNumbered || (title[title.length - 1] === words[words.length - 1] && words[words.length - title.length - 1]?.text === "/");
+  });
+}
+
+/** Letters of labels such as "No." and "Number", which name no document. */
+const LONGEST_NUMBER_LABEL = 6;
+
 const FIRM_AT_END = new RegExp(String.raw`\p{L}{2}.* (?:${COMMON_FORMS}|lda)\.?$`, "iu");
 const BEHIND_FORM = String.raw`(?<=\b(?:${COMMON_FORMS})\.?)`;
 const BEHIND_CLOSING_FORM = String.raw`(?<=\b(?:${CLOSING_FORMS})\.?)`;

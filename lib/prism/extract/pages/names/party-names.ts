@@ -5,7 +5,7 @@ import { brokenNames } from "./broken-names";
 import { headCandidates, PERSON } from "./head-names";
 import { spanOf, textOf, type Chunk, type LayoutWord, type TextLine } from "../words/layout";
 import { headingWords } from "../labels/heading-words";
-import { cleanName, covers, isBelowInNoLargerType, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
+import { cleanName, covers, isBelowInNoLargerType, isTill, isTitle, LEGAL_FORM, type NameCandidate } from "./name-candidates";
 import { wordsOfName } from "../addresses/name-parts";
 import { valueSpansOf, type PageText } from "../page/page-text";
 import { FORM_AT_END, LEGAL_FORM_ONLY, isLegible, isNameLike, type PartyBlock } from "../addresses/party-block";
@@ -81,12 +81,13 @@ const greetedFirms = (text: PageText): NameCandidate[] =>
  */
 const TOLD_OF_NAME = /^\((?:formerly|previously|now|an? |registered|incorporated|trading|t\/a\b)/i;
 
-/** Rejects a legal form alone (the remainder of a name), salutations, remarks on a name, and priced lines. */
+/** Rejects a legal form alone (the remainder of a name), salutations, remarks on a name, titles, and priced lines. */
 const mayName = (text: PageText, candidate: NameCandidate): boolean =>
   !LEGAL_FORM_ONLY.test(candidate.text) &&
   !GREETING.test(candidate.text) &&
   !GREETING.test(textOf(candidate.words)) &&
   !TOLD_OF_NAME.test(textOf(candidate.words)) &&
+  !isTitle(text, candidate.words) &&
   !endsInPrice(text, candidate);
 
 /** "To: Perfection of title   ₦1,150,000.00": a text that ends in its price is an item, not a party. */

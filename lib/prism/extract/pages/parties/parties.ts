@@ -24,6 +24,7 @@ import { deliveredTo } from "../names/named-firms";
 import { sellerInFoot } from "../names/foot-names";
 import { isTill, type NameCandidate } from "../names/name-candidates";
 import { customerCandidates, otherFirm, vendorCandidates } from "../names/party-names";
+import { sellerBesideStamp } from "../names/receipt-stamp";
 import { besideFacts } from "../names/beside-facts";
 import { windowBlocks } from "../names/window-blocks";
 
@@ -43,11 +44,13 @@ export function partiesFrom(text: PageText, itemsFrom: number, business?: Extrac
   const window = windowBlocks(text).filter((block) => block.role !== "customer" || !isAddressed);
   const blocks = [...labeled, ...window.filter((block) => !labeled.some((known) => known.role === block.role))];
   const customerNames = customerCandidates(text, blocks, itemsFrom);
-  const labeledName = bestName(customerNames, []);
+  const labeledName = byWeight(customerNames, [])[0] ?? null;
   const slipNames = isSlip(text) ? slipVendorCandidates(text) : [];
   const vendorNames = slipNames.length > 0 ? slipNames : vendorCandidates(text, blocks, itemsFrom);
   const isLetter = slipNames.length === 0 && !isTill(text);
-  const atHead = bestName(vendorNames, labeledName ? [labeledName.text] : []);
+  const weighed = byWeight(vendorNames, labeledName ? [labeledName.text] : []);
+  const isLabeled = labeled.some(({ role }) => role === "customer");
+  const atHead = sellerBesideStamp(text, weighed, { customer: labeledName, isLabeled }) ?? weighed[0] ?? null;
   const inFoot = labeledName === null && isLetter ? sellerInFoot(text, atHead, vendorNames) : null;
   const likeliest = inFoot ?? atHead;
   const customerName =
@@ -162,8 +165,8 @@ function areInterchangeable(vendor: NameCandidate, customer: NameCandidate): boo
   );
 }
 
-function bestName(candidates: readonly NameCandidate[], taken: readonly string[]): NameCandidate | null {
-  return [...candidates].filter((candidate) => !taken.includes(candidate.text)).sort((a, b) => b.weight - a.weight)[0] ?? null;
+function byWeight(candidates: readonly NameCandidate[], taken: readonly string[]): NameCandidate[] {
+  return candidates.filter((candidate) => !taken.includes(candidate.text)).sort((a, b) => b.weight - a.weight);
 }
 
 function nameCell(candidate: NameCandidate | null): Cell<string> {
