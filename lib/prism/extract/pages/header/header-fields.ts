@@ -11,6 +11,7 @@ import { valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
 import { BARE_NUMBER, isOfCorrectingNote, hasBetterNumberLabel, isNamedAfterInvoice, isOfCorrectedInvoice } from "./number-label-rank";
 import type { Scored } from "./scored";
 import { isHouseNumber, numberWords } from "./number-words";
+import { spanInPair, type NumberSpan } from "./paired-numbers";
 import { namesAnotherDocument, withoutNumbersOfOtherDocuments } from "./numbers-of-other-documents";
 import { documentNumbers, isDate, isOfPayment, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
 
@@ -59,7 +60,7 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
       valueSpansOf(text, hit).flatMap((span) =>
         scoredNumber(
           text,
-          span,
+          spanInPair(text, hit, span),
           0.96 * (0.9 + 0.1 * span.weight) -
             (hit.fuzzy ? 0.05 : 0) -
             (isFolio(hit) ? 0.06 : 0) -
@@ -75,7 +76,11 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
       return valueSpansOf(text, hit)
         .filter((span) => span.relation === "right" || strong || headsFacts(text, hit))
         .flatMap((span) =>
-          scoredNumber(text, span, (strong ? 0.84 : 0.6) - (span.relation === "below" ? (strong && headsCell(hit, span) ? 0.12 : 0.3) : 0)),
+          scoredNumber(
+            text,
+            spanInPair(text, hit, span),
+            (strong ? 0.84 : 0.6) - (span.relation === "below" ? (strong && headsCell(hit, span) ? 0.12 : 0.3) : 0),
+          ),
         )
         .map((candidate) => {
           if (isNumberOfOther(hit)) return { ...candidate, score: Math.min(candidate.score, LEAST_NAMED - 0.05) };
@@ -106,14 +111,18 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
         ...[...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text), ...ticketNumbers(text)].slice(0, MOST_UNNAMED),
       ];
   const number = best(
-    preferringFullNumbers(found).map((candidate) =>
-      isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate,
-    ),
+    preferringFullNumbers(found).map((candidate) => {
+      if (candidate.ambiguous) return { ...candidate, score: Math.min(MOST_AMBIGUOUS, candidate.score) };
+      return isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate;
+    }),
     0.6,
   );
   if (number.value === null) return numberInIrn(text) ?? number;
   return /[-/]$/.test(number.value) ? cappedCell(number, INCOMPLETE) : number;
 }
+
+/** Highest score of a value that may be one number or two. */
+const MOST_AMBIGUOUS = 0.5;
 
 /** Takes the invoice number from the IRN (invoice number, eight-character service ID, date) if nothing else states it. */
 function numberInIrn(text: PageText): Cell<string> | null {
@@ -358,7 +367,7 @@ export function irnFrom(text: PageText): Cell<string> {
 }
 
 /** The first words of a span that look like a document number: with a digit, and neither date nor amount. */
-function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<string>[] {
+function scoredNumber(text: PageText, span: NumberSpan, score: number): Scored<string>[] {
   const words = span.line.words.slice(span.start, span.end);
   const first = words.findIndex((word) => !/^[:#.\-–=]+$|^(?:no|nr|n|number)[.:°º]*$|^\(.*\)$/i.test(word.text));
   if (first < 0 || first > 2) return [];
@@ -384,5 +393,6 @@ function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<st
     return [];
   if (isHouseNumber(span.line, taken)) return [];
   const short = value.replace(/\D/g, "").length === 1 && value.length <= 2 ? 0.25 : 0;
-  return [{ value, words: taken, line: span.line, score: score - short - (first > 0 ? 0.02 : 0) }];
+  const ambiguous = span.ambiguous ? { ambiguous: true } : {};
+  return [{ value, words: taken, line: span.line, score: score - short - (first > 0 ? 0.02 : 0), ...ambiguous }];
 }

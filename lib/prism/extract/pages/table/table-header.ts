@@ -1,6 +1,6 @@
 import type { ColumnKind } from "../../vocabulary";
 import { AMOUNTS, headingPartsOf, stackedKind, type HeadingPart } from "../labels/headings";
-import { foldedOf, textOf, type LayoutWord, type PageLayout, type TextLine } from "../words/layout";
+import { foldedOf, textOf, type Chunk, type LayoutWord, type PageLayout, type TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import { sumsUnder } from "./sums-bar";
 
@@ -154,6 +154,12 @@ function withNames(columns: readonly Column[], cells: readonly Cell[]): Column[]
   if (!first || kinds.includes("description") || !priced) return [...columns];
   const own = known(first);
   const words = first.parts.flatMap((part) => part.words);
+  const costs = own?.kind === "unitPrice" ? chunkOfCosts(first) : undefined;
+  if (costs)
+    return [
+      ...columns.filter((column) => column !== own),
+      { kind: "description", left: costs.left, right: costs.right, words: costs.words },
+    ];
   if (own)
     return own.kind === "amount" &&
       CHARGED.test(foldedOf(words)) &&
@@ -167,6 +173,10 @@ function withNames(columns: readonly Column[], cells: readonly Cell[]): Column[]
     ? [...columns, { kind: "description", left: first.left, right: first.right, words }]
     : [...columns];
 }
+
+/** "Cost element": a heading of the names of costs, though "Cost" alone heads prices. */
+const chunkOfCosts = ({ parts: [part] }: Cell): Chunk | undefined =>
+  part?.line.chunks.find(({ words, text }) => words[0] === part.words[0] && /^cost (?:element|component)s?$/i.test(text));
 
 /** "Tariff  MD2  Meter no  45700128841": names with their values; headings contain no long numbers. */
 function holdsFacts({ chunks }: TextLine): boolean {
