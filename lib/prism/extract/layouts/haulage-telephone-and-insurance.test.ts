@@ -203,6 +203,37 @@ describe("the customer", () => {
   });
 });
 
+describe("an insurer's debit note", () => {
+  const SELLER = rows(50, 14, [[40, "Tolagate Insurance Plc"]], [[40, "PREMIUM DEBIT NOTE"]]);
+  const facts = (first: string): DrawnText[] => rows(100, 16, [[40, first], [300, "Marine Yard Stores Limited"]], [[40, "Policy Number"], [300, "GL/LAG/2026/00917"]], [[40, "Debit Note No."], [300, "DN/26/11/44018"]], [[40, "Date"], [300, "04/11/2026"]]);
+  const premiums = (...sums: [string, string][]): DrawnText[] => [...rows(220, 16, [[40, "Details"], [-400, "Sum assured"], [-550, "Premium"]], [[40, "Group life assurance premium"], [-400, "96,500,000.00"], [-550, "386,000.00"]]), ...rows(270, 16, ...sums.map(([name, sum]) => [[40, name], [-550, sum]] as const))];
+
+  it("names the insured in the first of its facts, and its total premium due", async () => {
+    const { customer, total } = await extractDrawn(SELLER, facts("Insured"), premiums(["Total premium due", "386,000.00"]));
+    expect([customer.name.value, total.value]).toEqual(["Marine Yard Stores Limited", 38_600_000]);
+  });
+
+  it("adds the tax to the premium due, and takes the commission off it", async () => {
+    const taxed = await extractDrawn(SELLER, facts("Insured"), premiums(["Total premium due", "386,000.00"], ["VAT 7.5%", "28,950.00"], ["Total payable", "414,950.00"]));
+    expect(money(taxed)).toEqual([38_600_000, 2_895_000, 41_495_000]);
+    const net = await extractDrawn(SELLER, facts("Insured"), premiums(["Total premium due", "386,000.00"], ["Less commission 10%", "38,600.00"], ["Net premium payable", "347,400.00"]));
+    expect(net.total.value).toBe(34_740_000);
+  });
+
+  it("has the customer's name in the rows below a heading beside the seller", async () => {
+    const { customer } = await extractDrawn(rows(60, 16, [[40, "Bill to"], [300, "Tolagate Insurance Plc"]], [[40, "Name"], [300, "Marine Yard Stores Limited"]], [[40, "Date"], [300, "04/11/2026"]], [[40, "Invoice No"], [300, "TG-44018"]]), PREMIUM);
+    expect(customer.name.value).toBe("Marine Yard Stores Limited");
+  });
+  const PREMIUM = premiums(["Total", "386,000.00"]);
+});
+
+describe("the organization of the participants", () => {
+  it.each(["Participant organisation", "Participating organization", "Sponsoring organisation", "Client organisation"])("is the customer, with its tax number: %s", async (label) => {
+    const { vendor, customer } = await extractDrawn(HEAD.slice(0, 5), rows(110, 13, [[40, `${label}: Marine Yard Stores Limited`]], [[40, "Organisation TIN: 23104587-0001"]]), rows(220, 18, [[40, "Course"], [-550, "Amount"]], [[40, "Masterclass"], [-550, "90,000.00"]], [[400, "Total"], [-550, "90,000.00"]]));
+    expect([vendor.taxId.value, customer.name.value, customer.taxId.value]).toEqual(["16612231-0001", "Marine Yard Stores Limited", "23104587-0001"]);
+  });
+});
+
 describe("a till receipt", () => {
   it("is a receipt if titled as a bill, but an invoice if titled as an invoice", async () => {
     const lines = (title: string): DrawnText[] => rows(50, 14, [[40, "YELLOW CALABASH RESTAURANT"]], [[40, title]], [[40, "14/11/2026 13:48"]], [[40, "3 Jollof rice"], [-250, "28,500.00"]], [[40, "TOTAL"], [-250, "28,500.00"]], [[40, "CASH"], [-250, "30,000.00"]], [[40, "CHANGE"], [-250, "1,500.00"]]);

@@ -52,10 +52,34 @@ function isRowOfFacts(text: PageText, line: TextLine, left: number, value: { lef
       ? Math.abs(fact.left + fact.right - value.left - value.right) < line.page.em
       : other.chunks.length === 2 && (isNear(fact.left, value.left) || isNear(fact.right, value.right));
   };
-  // With its colon, "Client:" is a name even in the first of the rows; without one, it may be a heading of what stands below.
-  const isName = line.chunks.length === 3 || /:$/.test(line.chunks[0]?.text ?? "");
+  // With its colon, "Client:" is a name even in the first of the rows; without one, it may be a heading of what stands below, unless that
+  // is names with values too.
+  const isName =
+    line.chunks.length === 3 ||
+    /:$/.test(line.chunks[0]?.text ?? "") ||
+    [1, 2].every((step) => beginsWithName(text, text.lines[line.index + step]));
   return (isName ? [-2, -1, 0] : [-1]).some((from) => [0, 1, 2].every((step) => isRow(text.lines[line.index + from + step])));
 }
+
+/**
+ * "Policy Number   GL/LAG/2026/00917": a line whose first cell is the label of a fact as a whole, and whose second is no label. A name or
+ * address there belongs to the heading above.
+ */
+function beginsWithName(text: PageText, line: TextLine | undefined): boolean {
+  const [name, value] = line?.chunks ?? [];
+  const hits = text.labelsByLine.get(line?.index ?? -1) ?? [];
+  return (
+    name !== undefined &&
+    value !== undefined &&
+    hits.some(
+      (hit) => hit.words[0] === name.words[0] && hit.words.length === name.words.length && !OF_PARTY.some((kind) => hit.kinds.has(kind)),
+    ) &&
+    !hits.some((hit) => hit.words[0] === value.words[0])
+  );
+}
+
+/** Labels within a party's block. */
+const OF_PARTY: readonly LabelKind[] = ["name", "address", "taxId", "localTaxId", "accountName"];
 
 /** Whether the line is a row of headings, each above its own value, so that the text beside the label is another heading. */
 function headsColumns(text: PageText, line: TextLine, label: { left: number }, beside: Chunk): boolean {

@@ -24,7 +24,7 @@ const KINDS: readonly TotalKind[] = [
 ];
 /** All amounts beside, below or above a label of a total. Headings of item tables don't count as labels. */
 export function totalCandidatesOf(text: PageText, headings: readonly HeadingLines[] = []): TotalCandidate[] {
-  const labeled = withStateTaxesApart(withPaidAsTotal(labeledCandidates(text, headings)));
+  const labeled = withStateTaxesApart(withPaidAsTotal(withPremiumAsTotal(labeledCandidates(text, headings))));
   return [...labeled, ...labeled.filter((candidate) => candidate.kind === "taxTotal").flatMap((tax) => sumsAroundTax(text, tax))];
 }
 
@@ -38,6 +38,15 @@ function withStateTaxesApart(candidates: readonly TotalCandidate[]): TotalCandid
       ? { ...candidate, kind: "duty" }
       : candidate,
   );
+}
+
+const BESIDE_PREMIUM: readonly TotalKind[] = ["total", "amountDue", "taxTotal", "paid", "withheld"];
+
+/** "Total premium due" is the total of an insurer's debit note that adds no tax to it and states no other total. */
+function withPremiumAsTotal(candidates: readonly TotalCandidate[]): TotalCandidate[] {
+  if (candidates.some(({ kind }) => BESIDE_PREMIUM.includes(kind))) return [...candidates];
+  const due = candidates.filter(({ kind, hit }) => kind === "subtotal" && /^total premium due:?$/i.test(textOf(hit.words)));
+  return [...candidates, ...due.map((candidate): TotalCandidate => ({ ...candidate, kind: "total" }))];
 }
 
 const SUM_KINDS: readonly TotalKind[] = ["subtotal", "total", "amountDue"];
