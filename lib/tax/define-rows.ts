@@ -74,12 +74,8 @@ export const exportedGoods = (country: string, legalBasis: string, source: Sourc
   relief(country, "export_goods", "zero_rated", "exported goods", legalBasis, source);
 
 /** A supply that is relieved or bears a lower rate at least in part. `narrows` recognizes its lines. */
-export function partlyRelieved(
-  label: string,
-  narrows: PartlyRelievedRow["narrows"],
-  source: Sourced & Pick<PartlyRelievedRow, "zeroRated">,
-): PartlyRelievedRow {
-  return { label, narrows, ...(source.zeroRated ? { zeroRated: true } : {}), ...sourced(source) };
+export function partlyRelieved(label: string, narrows: PartlyRelievedRow["narrows"], source: Sourced): PartlyRelievedRow {
+  return { label, narrows, ...sourced(source) };
 }
 
 /** Services of advisers, agents and engineers. No general reduced rate exists for them, although parts of some trades have one. */
@@ -168,6 +164,18 @@ export const premises = [
 
 /** Interest and dividends, which no known value added tax is due on. */
 export const yields = partlyRelieved("interest and dividends", { categories: ["interest", "dividend"] }, { sources: [] });
+
+/** Containers and other things that are named after a food. */
+export const besideFood = [
+  "crates?\\b",
+  "baskets?\\b",
+  "bowls?\\b",
+  "lubric",
+  "softener",
+  "(?:banana|egg|fruit|apple|fish) boxes",
+  "(?:onion|potato|flour|maize|rice|sugar) bags\\b",
+  "(?:cabbage|egg) trays?\\b",
+];
 
 /** Recognizes a residential letting, but not rooms for guests or commercial premises. */
 export const homesLet = { land: true, words: dwellings, unless: [...premises, "serviced", "holiday", "short ?-?(?:let|stay)"] };

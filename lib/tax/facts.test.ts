@@ -41,7 +41,7 @@ function said({ vat, wht, thresholds, returns, taxIds, eInvoicing }: RulePack): 
       (row) => `${row.name} ${row.rate}${row.deductible ? ", deductible" : ""}${row.insideVatBase ? ", inside the base of VAT" : ""}`,
     ),
     relief: rowsOf(vat.reliefs, (row) => `${row.code} ${row.treatment}`),
-    partly: rowsOf(vat.partlyRelieved ?? [], (row) => `${row.label}${row.zeroRated ? ", zero-rated" : ""}`),
+    partly: rowsOf(vat.partlyRelieved ?? [], ({ label }) => label),
     input: rowsOf(vat.inputRecovery, (row) => `goods ${row.goods ?? "unknown"}, services ${row.services ?? "unknown"}`),
     withheld: rowsOf(vat.withheld, (row) => `${row.share} ${row.rate ?? "-"}${row.categories ? ` ${row.categories.join(" ")}` : ""}`),
     reverse: rowsOf(vat.reverseCharge, (row) => row.legalBasis),

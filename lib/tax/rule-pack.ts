@@ -102,16 +102,7 @@ const reliefRow = confirmed(
  * Supplies that are relieved or bear a lower rate, at least in part. Which of them is not known in detail, so the row decides no treatment:
  * a line at the standard rate that it names goes to review.
  */
-const partlyRelievedRow = confirmed(
-  z.object({
-    label: z.string(),
-    narrows: reliefNarrowing,
-    /** What the words name is zero-rated, so that 0% printed on such a line is no question. */
-    zeroRated: z.literal(true).optional(),
-    ...period,
-    ...sourced,
-  }),
-);
+const partlyRelievedRow = confirmed(z.object({ label: z.string(), narrows: reliefNarrowing, ...period, ...sourced }));
 
 const inputRecoveryRow = confirmed(
   z.object({ goods: z.boolean().nullable(), services: z.boolean().nullable(), rule: z.string(), ...period, ...sourced }),

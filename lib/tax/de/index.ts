@@ -2,7 +2,7 @@ import { advice, categoriesAlways, dueAsDescribed, europeanUnion, exportedGoods,
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 /** Things that businesses often buy and that bear no reduced rate. */
-const standardInGerman = ["notebooks?\\b", "drucker\\b", "server\\b", "bürost[uü]hle?\\b", "büromöbel\\b", "schreibtische?\\b", "kopierer\\b", "(?:büro|gebäude|fenster|unterhalts|glas)reinigung\\b", "wachdienst", "bewachung", "werbe(?:anzeige|kampagne)", "wartung\\b"];
+const standardInGerman = ["notebooks?\\b", "drucker\\b", "server\\b", "bürost[uü]hle?\\b", "büromöbel\\b", "schreibtische?\\b", "kopierer\\b", "(?:büro|gebäude|fenster|unterhalts|glas)reinigung\\b", "wachdienst", "bewachung", "wartung\\b"];
 
 const reduced = { kind: "reduced" as const, notFor: [...advice, "construction_infrastructure" as const, "construction_other" as const], notOn: [...standardRated, ...standardInGerman] };
 
@@ -25,10 +25,10 @@ export const germany: RulePack = {
     taxName: "USt",
     reliefs: [exportedGoods("DE", "UStG § 4 Nr. 1a, § 6", { notTo: europeanUnion, sources: [] })],
     partlyRelieved: [
-      partlyRelieved("basic foods", { words: ["\\p{L}*brote?\\b", "\\p{L}*brötchen\\b", "kartoffeln?\\b", "(?:voll|frisch|kuh|h-)?milch\\b", "\\p{L}*mehl\\b", "eier\\b", "käse\\b", "butter\\b", "obst\\b", "gemüse\\b", "äpfel\\b", "fleisch\\b", "wurst(?:waren)?\\b", "lebensmittel\\b"], unless: ["\\p{L}*maschinen?\\b", "\\p{L}*automat", "transport", "verpack", "kühl", "regal", "\\p{L}*messer\\b", "reinig", "catering", "buffet", "hafer", "soja", "mandel", "bohr", "säge", "holz", "stein", "knochen"] }, { sources: [] }),
-      partlyRelieved("books, newspapers and magazines", { words: ["\\p{L}*b(?:uch|ücher)\\b", "\\p{L}*zeitung(?:en)?\\b", "\\p{L}*zeitschrift(?:en)?\\b"], unless: ["kassenb", "notizb", "fahrtenb", "tageb", "haushaltsb", "sparb", "grundb", "drehb", "\\p{L}*anzeige", "wanderb", "auftragsb", "druck"] }, { sources: [] }),
-      partlyRelieved("hotel stays", { words: ["übernachtung(?:en)?\\b", "hotelzimmer\\b", "(?:doppel|einzel)zimmer\\b"], unless: ["tagung", "storn", "park", "vermittl"] }, { sources: [] }),
-      partlyRelieved("tickets for public transport", { words: ["bahn(?:tickets?|fahrkarten?)\\b", "fahrkarten?\\b", "zugtickets?\\b"], unless: ["\\p{L}*automat", "vermittl"] }, { sources: [] }),
+      partlyRelieved("basic foods", { words: ["\\p{L}*brote?\\b", "\\p{L}*brötchen\\b", "kartoffeln?\\b", "(?:voll|frisch|kuh|h-)?milch\\b", "\\p{L}*mehl\\b", "eier\\b", "käse\\b", "butter\\b", "obst\\b", "gemüse\\b", "äpfel\\b", "fleisch\\b", "wurst(?:waren)?\\b", "lebensmittel\\b"], unless: ["\\p{L}*maschinen?\\b", "\\p{L}*automat", "transport", "verpack", "kühl", "regal", "\\p{L}*messer\\b", "reinig", "catering", "buffet", "hafer", "soja", "mandel", "bohr", "säge", "holz", "stein", "gestein", "quarz", "horn", "tier", "knochen", "schneid", "reibe", "\\p{L}*waage", "\\p{L}*roboter", "\\p{L}*anlage", "verpflegung", "füller", "silo", "mühle", "etikett", "handschuh", "schmier", "schulung", "labor", "analy", "beratung", "software", "werb", "lager", "palett", "wolf", "beschau", "\\p{L}*schulung", "kisten?\\b", "steigen?\\b", "hefe", "partyservice"] }, { sources: [] }),
+      partlyRelieved("books, newspapers and magazines", { words: ["(?:fach|lehr|schul|sach|koch|kinder|bilder|taschen|computer|gesetz|wörter|e-)?b(?:uch|ücher)\\b", "(?:tages|wochen|sonntags)?zeitung(?:en)?\\b", "(?:fach)?zeitschrift(?:en)?\\b"], unless: ["kassenb", "notizb", "fahrtenb", "tageb", "haushaltsb", "sparb", "grundb", "drehb", "\\p{L}*anzeige", "wanderb", "auftragsb", "druck", "(?:wörter|schul)b(?:uch|ücher) software", "lektorat", "gestaltung", "bind", "schreib", "foto", "redaktion", "produktion", "inserat", "zustell", "verteil", "austrag", "eintrag", "einband", "regal", "scanner", "journal", "erstell"] }, { sources: [] }),
+      partlyRelieved("hotel stays", { words: ["übernachtung(?:en)?\\b", "hotelzimmer\\b", "(?:doppel|einzel)zimmer\\b"], unless: ["tagung", "storn", "park", "vermittl", "hund", "möbel", "renovier", "ausstattung", "maler", "fernseh", "konferenz", "reinig", "reisekosten", "fahrtkosten", "spesen", "auslagen", "monteur", "montage"] }, { sources: [] }),
+      partlyRelieved("tickets for public transport", { words: ["bahn(?:tickets?|fahrkarten?)\\b", "fahrkarten?\\b", "zugtickets?\\b"], unless: ["\\p{L}*automat", "vermittl", "drucker", "rollen", "papier", "reisekosten", "fahrtkosten", "spesen", "auslagen"] }, { sources: [] }),
       partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
       partlyRelieved("insurance premiums", premiums, { sources: [] }),
       yields,

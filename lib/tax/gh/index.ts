@@ -1,4 +1,4 @@
-import { categoriesAlways, dueAsDescribed, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
+import { besideFood, categoriesAlways, dueAsDescribed, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const act870 = "Value Added Tax Act 2013 (Act 870)";
@@ -15,7 +15,7 @@ export const ghana: RulePack = {
     ...nothingStated.vat,
     taxName: "VAT",
     partlyRelieved: [
-      partlyRelieved("basic foods", { named: ["basic_food"] }, { sources: [] }),
+      partlyRelieved("basic foods", { named: ["basic_food"], unless: besideFood }, { sources: [] }),
       partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: [] }),
       partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
       partlyRelieved("school books", { named: ["education_books"] }, { sources: [] }),

@@ -1,4 +1,4 @@
-import { advice, categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, limit, nothingStated, paidAsCommission, partlyRelieved, relief, standardRated, taxIdForm, vatRate, whtRate, yields } from "../define-rows";
+import { advice, besideFood, categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, limit, nothingStated, paidAsCommission, partlyRelieved, relief, standardRated, taxIdForm, vatRate, whtRate } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const cgst = "Central and Integrated Goods and Services Tax Acts 2017";
@@ -34,21 +34,21 @@ export const india: RulePack = {
       relief("IN", "export_services", "zero_rated", "exported services", "Integrated Goods and Services Tax Act 2017 s.16", { sources: [] }),
     ],
     partlyRelieved: [
-      partlyRelieved("basic foods", { named: ["basic_food"] }, { sources: [] }),
+      partlyRelieved("basic foods", { named: ["basic_food"], unless: besideFood }, { sources: [] }),
       partlyRelieved("books", { categories: ["goods_supply"], words: ["(?:printed |text ?|reference |story |library )books?\\b"], unless: ["book ?(?:case|shel|bind)", "advert"] }, { sources: [] }),
       partlyRelieved("school books", { named: ["education_books"] }, { sources: [] }),
       partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: [] }),
       partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
       partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
       partlyRelieved("dwellings let", homesLet, { sources: [] }),
-      yields,
+      partlyRelieved("interest and dividends", { categories: ["interest", "dividend"], unless: ["late", "overdue", "delay", "(?:interest|charges?) (?:on|for) (?:late|overdue|delayed)"] }, { sources: [] }),
     ],
     rates: [
       vatRate("IN-GST-5-2017", 5, cgst, before),
       vatRate("IN-GST-12-2017", 12, cgst, before),
       vatRate("IN-GST-18-2017", 18, cgst, { ...before, kind: "standard" }),
       vatRate("IN-GST-28-2017", 28, cgst, before),
-      vatRate("IN-GST-5-2025", 5, `${cgst}, notifications of September 2025`, { kind: "reduced", notFor: advice, notOn: standardRated, from: "2025-09-22", sources: ["I1", "I2"] }),
+      vatRate("IN-GST-5-2025", 5, `${cgst}, notifications of September 2025`, { kind: "reduced", notFor: advice, notOn: standardRated.filter((word) => word !== "advert"), from: "2025-09-22", sources: ["I1", "I2"] }),
       vatRate("IN-GST-18-2025", 18, `${cgst}, notifications of September 2025`, { from: "2025-09-22", sources: ["I1", "I2"] }),
       vatRate("IN-GST-40-2025", 40, `${cgst}, notifications of September 2025`, { kind: "special", appliesTo: "sin and luxury goods", words: [...tobacco, "aerated", "carbonated", "caffeinated", "soda\\b", "cola\\b", "soft drink", "energy drink", "beverage", "cars?\\b", "suvs?\\b", "motor", "vehicle", "automobile", "sedan", "limousine", "yacht", "boats?\\b", "aircraft", "helicopter", "jets?\\b", "revolver", "pistol", "casino", "betting", "gambling", "lottery", "races?\\b", "racing", "horse", "online gaming", "ipl\\b"], from: "2025-09-22", sources: ["I1", "I2"] }),
       vatRate("IN-GST-28-TOBACCO", 28, cgst, { kind: "special", appliesTo: "tobacco, until notified", words: tobacco, from: "2025-09-22", sources: ["I6"] }),

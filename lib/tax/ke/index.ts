@@ -1,4 +1,4 @@
-import { categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, limit, nothingStated, partlyRelieved, premiums, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
+import { besideFood, categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, limit, nothingStated, partlyRelieved, premiums, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value Added Tax Act 2013";
@@ -12,7 +12,7 @@ export const kenya: RulePack = {
     taxName: "VAT",
     reliefs: [exportedGoods("KE", `${vatAct}, second schedule`, { sources: [] })],
     partlyRelieved: [
-      partlyRelieved("basic foods", { named: ["basic_food"] }, { sources: [] }),
+      partlyRelieved("basic foods", { named: ["basic_food"], unless: besideFood }, { sources: [] }),
       partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: [] }),
       partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
       partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),

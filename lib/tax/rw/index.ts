@@ -1,4 +1,4 @@
-import { categoriesAlways, dayOfNextMonth, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, premiums, relief, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
+import { besideFood, categoriesAlways, dayOfNextMonth, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, premiums, relief, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const incomeTaxLaw = "Law establishing taxes on income, withholding taxes";
@@ -17,11 +17,11 @@ export const rwanda: RulePack = {
       relief("RW", "health", "exempt", "health services", vatLaw, { narrows: { named: ["medical_services"] }, sources: ["R1"] }),
       relief("RW", "education", "exempt", "education", vatLaw, { narrows: { named: ["tuition"] }, sources: ["R1"] }),
       relief("RW", "insurance", "exempt", "insurance", vatLaw, { narrows: premiums, sources: ["R1"] }),
-      relief("RW", "finance", "exempt", "finance", vatLaw, { narrows: { categories: ["interest"] }, sources: ["R1"] }),
+      relief("RW", "finance", "exempt", "finance", vatLaw, { narrows: { categories: ["interest"], unless: ["lease"] }, sources: ["R1"] }),
       relief("RW", "residential_letting", "exempt", "residential letting", vatLaw, { narrows: { land: true, words: dwellings, unless: premises }, sources: ["R1"] }),
     ],
     partlyRelieved: [
-      partlyRelieved("farm products", { named: ["basic_food"] }, { sources: ["R1"] }),
+      partlyRelieved("farm products", { named: ["basic_food"], unless: besideFood }, { sources: ["R1"] }),
       yields,
     ],
     rates: [

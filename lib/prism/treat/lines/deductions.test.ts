@@ -63,6 +63,12 @@ describe("the levy for the Nigerian Content Development Fund", () => {
     expect(codeOf(description)).toEqual(["not_applicable", false]);
   });
 
+  it("leaves the base of VAT at the whole price", () => {
+    const levy = { description: "Less: NCDMB 1% levy", amount: -900_000 };
+    const { vat } = treatInvoice(invoiceFixture({ lines: [works, levy], tax: 6_750_000 }), {}, contextFixture());
+    expect(vat).toMatchObject({ taxableBaseMinor: 9_000_000_000 });
+  });
+
   it.each([
     "Less: retention 5%",
     "Less: advance payment",
@@ -72,6 +78,9 @@ describe("the levy for the Nigerian Content Development Fund", () => {
     "Discount as per local content plan",
     "Less: previously invoiced",
     "Less rebate",
+    "Less: advance paid, NCDMB HQ fit-out",
+    "Less: retention 5%, NCDMB tower",
+    "Discount on NCDMB certification project",
   ])("is not read from another deduction: %s", (description) => {
     expect(codeOf(description)).toEqual(["other_services", true]);
   });

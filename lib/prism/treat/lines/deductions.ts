@@ -37,6 +37,13 @@ function withRounding(lines: readonly LineClass[], judged: readonly JudgedLine[]
 const CONTENT_LEVY =
   /\b(?:ncdmb|ncd ?f(?:und)?|nigerian content (?:development )?(?:fund|levy)|(?:local )?content (?:development )?levy|nigerian content development)\b/i;
 
+const LEVY_OR_ITS_RATE = /\b(?:levy|fund)\b|\b0?[12](?:\.0+)? ?%/i;
+const OTHER_DEDUCTION = /\b(?:advances?|mobili[sz]ation|deposits?|retentions?|previous(?:ly)?|discounts?|rebates?)\b/i;
+
+/** A board's name alone may be that of the customer: "Less: advance paid, NCDMB tower". */
+const isContentLevy = (words: string): boolean =>
+  CONTENT_LEVY.test(words) && (LEVY_OR_ITS_RATE.test(words) || !(OTHER_DEDUCTION.test(words) || NOT_DONE.test(words)));
+
 /** Confidence for a deduction whose effect is unknown: low enough for review, where a reviewer says whose price it reduces. */
 const UNSETTLED = 0.5;
 
@@ -49,6 +56,12 @@ const unsettled = (line: LineClass, label: string): LineClass => ({
   mixed: false,
   exemption: null,
   relief: null,
+});
+
+/** Its own supply is none, so that the base of VAT stays that of the price. */
+const contentLevy = (line: LineClass): LineClass => ({
+  ...unsettled(line, "A levy paid out of the price"),
+  relief: { code: "not_a_supply", confidence: 0.9 },
 });
 
 /**
@@ -64,12 +77,10 @@ export function withDeductions(read: readonly LineClass[], judged: readonly Judg
     const words = description ?? "";
     return line.evidence !== "correction" && printedMinor * sign < 0 && !NO_PRICE.test(words) ? words : null;
   };
-  const lines = withRounding(read, judged).map((line, index) =>
-    CONTENT_LEVY.test(takenOff(line, index) ?? "") ? unsettled(line, "A levy paid out of the price") : line,
-  );
+  const lines = withRounding(read, judged).map((line, index) => (isContentLevy(takenOff(line, index) ?? "") ? contentLevy(line) : line));
   const isDeduction = (line: LineClass, index: number): boolean => {
     const words = takenOff(line, index) ?? "";
-    return (TAKEN_OFF.test(words) || NOT_DONE.test(words)) && !CONTENT_LEVY.test(words);
+    return (TAKEN_OFF.test(words) || NOT_DONE.test(words)) && !isContentLevy(words);
   };
   const priced = lines.filter((_, index) => (judged[index]?.printedMinor ?? 0) * sign > 0);
   const [first] = priced;

@@ -12,7 +12,7 @@ import type { VatDecision, VatSituation } from "./vat-situation";
 export function byRate(situation: VatSituation, line: LineClass, rate: number | null, words: string | null): VatDecision | null {
   if (rate === null) return null;
   if (rate > 0) return byPrintedRate(situation, line, rate, words) ?? byTrade(situation, words);
-  return rate === 0 ? byPrintedZero(situation, line, words) : null;
+  return rate === 0 ? byPrintedZero(situation) : null;
 }
 
 /** Confidence in a reduced rate for a category or a thing that rarely has one: low enough for review. */
@@ -58,23 +58,10 @@ function byTrade({ pack, taxPoint }: VatSituation, text: string | null): VatDeci
   );
 }
 
-/** Confidence in a printed 0% on what the words name as zero-rated. */
-const ZERO_AS_NAMED = 0.88;
-
 /** A line printed at 0%, if the country has a general zero rate. */
-function byPrintedZero(situation: VatSituation, line: LineClass, text: string | null): VatDecision | null {
-  const { pack, taxPoint } = situation;
+function byPrintedZero({ pack, taxPoint }: VatSituation): VatDecision | null {
   const zero = pack.vat.rates.find((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
   if (!zero) return null;
-  const supply = partlyRelievedOn(situation, line, text);
-  if (supply?.zeroRated)
-    return vatDecision(
-      "zero_rated",
-      0,
-      zero,
-      `The document shows the line at 0%, and in ${pack.name} ${supply.label} are zero-rated.`,
-      ZERO_AS_NAMED,
-    );
   return vatDecision(
     "zero_rated",
     0,

@@ -57,7 +57,6 @@ describe("the standard rate on a supply that a country relieves or taxes at a lo
     expect(recommendation).toBe("review");
     expect(vat).toMatchObject({ treatment: "standard", rate, confidence: 0.6 });
     expect(vat.reason).toContain("at least in part");
-    expect(vat.alternatives.map(({ treatment }) => treatment)).toContain("zero_rated");
   });
 
   it.each([
@@ -87,6 +86,14 @@ describe("the standard rate on a supply that a country relieves or taxes at a lo
     ["FR", 20, "Tickets restaurant"],
     ["IN", 18, "Book shelves"],
     ["AE", 5, "Tuition software licence"],
+    ["AE", 5, "Life insurance software"],
+    ["DE", 19, "Prüfbuch für Leitern"],
+    ["DE", 19, "Reisekosten: Bahnticket, Übernachtung"],
+    ["FR", 20, "Trancheuse à pain"],
+    ["GB", 20, "Surface Book 3"],
+    ["GB", 20, "Ledger books"],
+    ["IN", 18, "Interest on delayed payment"],
+    ["KE", 16, "Fruit crates, 40"],
     ["AE", 5, "Group medical insurance premium, 14 staff"],
   ])("is taken from the document on anything else: %s %d%% %s", (country, rate, description) => {
     expect(charged(country, rate, description).vat).toMatchObject({ treatment: "standard", rate, confidence: 0.93 });
@@ -119,32 +126,12 @@ describe("a reduced rate", () => {
 });
 
 describe("a printed 0%", () => {
-  it.each(["Hardback books, 40 copies", "Children's T-shirts age 5-6, 60", "Semi-skimmed milk 2L x 60", "Daily newspapers, October"])(
-    "passes on what the words name as zero-rated: %s",
+  it.each(["Hardback books, 40 copies", "Asus Vivobook X515", "Accident book", "Milk crates, 40"])(
+    "goes to review even if the words name what is zero-rated: %s",
     (description) => {
-      expect(charged("GB", 0, description)).toMatchObject({ recommendation: "approve", vat: { treatment: "zero_rated" } });
+      expect(charged("GB", 0, description).recommendation).toBe("review");
     },
   );
-
-  it.each([
-    "Office chairs, 6",
-    "Chocolate bars, 40",
-    "Orange juice 1L x 12",
-    "Milk frother",
-    "Rice cooker",
-    "Salt for dishwasher",
-    "Account books",
-    "Photo books, personalised",
-    "Book printing machine",
-    "Children's car seats",
-    "Kids' toys",
-    "Adult work trousers, 20",
-    "Hot lunch, 12 people",
-    "Dog food 20 kg",
-    "Gift vouchers",
-  ])("goes to review on anything else: %s", (description) => {
-    expect(charged("GB", 0, description).recommendation).toBe("review");
-  });
 });
 
 describe("a purchase from abroad", () => {

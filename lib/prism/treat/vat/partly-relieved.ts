@@ -26,9 +26,5 @@ export function doubtedAsRelieved(situation: VatSituation, line: LineClass, text
     ...decision,
     confidence: Math.min(decision.confidence, DOUBTFUL),
     reason: `${decision.reason} But in ${pack.name}, ${supply.label} bear no ${pack.vat.taxName}${lower ? " or a lower rate" : ""}, at least in part.`,
-    alternatives: [
-      ...decision.alternatives,
-      { treatment: "zero_rated", rate: 0, reason: `if it is among the relieved ${supply.label}`, confidence: 1 - DOUBTFUL },
-    ],
   };
 }

@@ -272,7 +272,9 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   const known = knownRelief(situation, line, { text, charged });
   if (direction === "purchase" && (code === "AE" || code === "K")) return reverseCharge(situation, line);
   if (direction === "purchase" && fromAbroad)
-    return known ? relieved(situation, line, known, item) : doubtedAsRelieved(situation, line, text, boughtAbroad(situation, line));
+    return known && !isLand(line)
+      ? relieved(situation, line, known, item)
+      : doubtedAsRelieved(situation, line, text, boughtAbroad(situation, line));
   const stated = byStatedCategory(situation, code);
   if (stated) return stated;
   if (known) return relieved(situation, line, known, item);
@@ -287,8 +289,10 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
 /** What a supplier abroad sells, in a country whose list of reliefs is unknown. Land is taxed where it is, which no invoice settles. */
 function boughtAbroad(situation: VatSituation, line: LineClass): VatDecision {
   const decision = reverseCharge(situation, line);
-  return line.relief?.code === "land_building" ? { ...decision, confidence: Math.min(decision.confidence, DOUBTFUL) } : decision;
+  return isLand(line) ? { ...decision, confidence: Math.min(decision.confidence, DOUBTFUL) } : decision;
 }
+
+const isLand = ({ relief }: LineClass): boolean => relief?.code === "land_building";
 
 /** Decides by the rate that the document prints for the line (`rate`), else by the tax it charges. */
 function byCharge(situation: VatSituation, line: LineClass, item: LineItem | null, rate: number | null): VatDecision {

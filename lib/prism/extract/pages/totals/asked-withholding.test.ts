@@ -68,6 +68,10 @@ describe("withholding tax that the sums don't contain", () => {
     [SUMS, { foot: ["Not subject to 10% WHT."] }],
     [SUMS, { foot: ["VAT 7.5% and WHT 5% apply."] }],
     [SUMS, { foot: ["Send WHT certificates to 08031234567"] }],
+    [SUMS, { foot: ["Prices are exclusive of WHT and 7.5% VAT."] }],
+    [SUMS, { foot: ["WHT to be borne by client, 70% upfront payment"] }],
+    [SUMS, { foot: ["Delivery withheld until 50% is paid"] }],
+    [SUMS, { foot: ["Withholding tax applies", "2% monthly interest on late payment"] }],
   ])("needs no review if it is the tax by law: %s", async (sums, page) => {
     expect(await outcome(sums, page)).toEqual([null, "approve"]);
   });
@@ -78,6 +82,8 @@ describe("withholding tax that the sums don't contain", () => {
     [`${SUMS}|WHT 5% to be deducted=5,375.00`],
     [`${SUMS}|5% WHT on VAT inclusive amount to be deducted=5,375.00`],
     [`${SUMS}|WHT 10% to be deducted=5,000.00`],
+    [`${SUMS}|W/Tax 10%=5,000.00`],
+    [`${SUMS}|Tax at source 10%=5,000.00`],
     [`${SUMS}|WHT 5%=5,000.00|State WHT 2%=2,000.00`],
     [`${SUMS}|Withholding Tax Rate=10%`],
     ["Sub-total=100,000.00|Shipping=3,000.00|VAT @ 7.5%=7,725.00|Total=110,725.00|WHT 2%=2,000.00"],
@@ -129,6 +135,15 @@ describe("withholding tax that a sum may contain", () => {
       "Sub-total=100000|VAT @ 7.5%=7500|Total=107500|WHT 5% to be deducted=5000|Rebate=1000|Transfer=101500",
       { items: [["Consultancy services", "100000"]] },
     ],
+    [`${SUMS}|WHT 5% to be deducted=5,000.00|Net payable=`],
+    [`${SUMS}|WHT 5% to be deducted=5,000.00|Net payable=1O2,500.00`],
+    [`${SUMS}|WHT 5%=5,000.00|Net payable=102,5OO.00`],
+    [`${SUMS}|WHT 5%=5,000.00|Net payable=*102,500.00*`],
+    [`${SUMS}|WHT 5%=5,000.00|Net payable=1 0 2 , 5 0 0 . 0 0`],
+    [`${SUMS}|WHT 5%=5,000.00`, { foot: ["Amount in words: One hundred and two thousand five hundred"] }],
+    [`${SUMS}|WHT 5%=5,000.00`, { head: "Pay now (70%): 71,750.00" }],
+    [`${SUMS}|WHT 5% remitted=5,000.00`],
+    [`${SUMS}|WHT 5%=5,000.00`, { foot: ["All amounts are exclusive of WHT"] }],
     [`${SUMS}|WHT 5% to be deducted=(5,000.00)`],
     [`${SUMS}|WHT 5%=(NGN 5,000.00)`],
     [`${SUMS}|WHT 5%=5,000.00-`],
@@ -158,6 +173,11 @@ describe("the rates of withholding tax in a text", () => {
     ["5% WHT not applicable", []],
     ["WHT certificate within 30 days, or 10% interest", []],
     ["Discount 5%", []],
+    ["With-holding tax 10%", [10]],
+    ["WHT to be borne by client, 70% upfront", []],
+    ["Exclusive of WHT and 7.5% VAT", []],
+    ["10% withheld until completion", []],
+    ["VAT withheld at source 7.5%", []],
   ])("are those beside its name: %s", (text, rates) => {
     expect(withholdingRatesIn(text)).toEqual(rates);
   });

@@ -2,9 +2,10 @@ import { textOf } from "../words/layout";
 import type { PageText } from "../page/page-text";
 import type { SettledTotals } from "./settle-totals";
 import { TOLERANCE } from "./score-totals";
+import { mayHideASum } from "./hidden-sums";
 import { sumsInWords } from "./sum-in-words";
 import { MOST_ROUNDED, NAMED_SUMS, UNITS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
-import { looksLikeMoney, saysDeducted, saysLess, withNext } from "./withholding-words";
+import { looksLikeMoney, namesOtherAmount, saysDeducted, saysLess, withNext } from "./withholding-words";
 
 /** What may lie between two sums besides withholding tax. */
 const STEPS: readonly TotalKind[] = ["taxTotal", "charges", "duty", "discount", "paid"];
@@ -29,11 +30,11 @@ export function askedRows(
   { gross, net }: SettledTotals,
   itemSum: number | null,
 ): TotalCandidate[] {
-  const rows = rowsOf(candidates, ["withheld"]);
+  const rows = rowsOf(candidates, ["withheld"]).filter(({ hit }) => !namesOtherAmount(hit.line.text));
   const total = gross?.from.length === 1 ? gross.from[0] : undefined;
   if (rows.length === 0 || rows.length > MOST_ROWS || itemSum === null || !total || !NAMED_SUMS.includes(total.kind)) return [];
   if (total.units <= 0 || rows.some(isSigned) || areRepeated(rows)) return [];
-  if (isDeductedByWords(text, rows, candidates, total)) return [];
+  if (isDeductedByWords(text, rows, candidates, total) || mayHideASum(text)) return [];
 
   const steps = stepsOf(candidates, rows);
   if (steps.length > MOST_STEPS) return [];
@@ -51,8 +52,8 @@ export function askedRows(
 
   const known = [...steps, ...rows].map(({ units }) => Math.abs(units));
   const first = Math.min(...[...sums, ...steps, ...rows].map(({ hit }) => hit.line.index));
-  const below = moneyFrom(text, first, total.units);
-  if (!below.every((units) => known.includes(units) || isExplained(units))) return [];
+  const figures = moneyBesideItems(text, first, total.units);
+  if (!figures.every((units) => known.includes(units) || isExplained(units))) return [];
 
   const isDeducted = subsetsOf(rows).some((off) => isTakenOff(text, off, { wholes, changes: all, written, sums }));
   return isDeducted ? [] : rows;
@@ -130,11 +131,17 @@ function subsetsOf<T>(all: readonly T[]): T[][] {
   return all.reduce<T[][]>((subsets, one) => [...subsets, ...subsets.map((subset) => [...subset, one])], [[]]).slice(1);
 }
 
-/** What is printed from a line on, on any page, and looks like money. */
-function moneyFrom(text: PageText, first: number, most: number): number[] {
+const ABOUT_PAYING = /\b(?:pay\w*|instal+ments?|due|equivalent|(?:naira|ngn) value)\b/i;
+
+/**
+ * What looks like money from the first sum on (`first`, a line), on any page, and above it in lines of running text or about paying: the
+ * others there are the items.
+ */
+function moneyBesideItems(text: PageText, first: number, most: number): number[] {
   return [...text.amountsByLine.values()]
     .flat()
-    .filter((amount) => amount.line.index >= first && looksLikeMoney(text, amount, most))
+    .filter(({ line }) => line.index >= first || line.chunks.length === 1 || ABOUT_PAYING.test(line.text))
+    .filter((amount) => looksLikeMoney(text, amount, most))
     .map((amount) => Math.abs(unitsOf(amount)));
 }
 

@@ -5,19 +5,30 @@ import type { PrintedAmount } from "../words/amounts";
 import type { PageText } from "../page/page-text";
 import type { SettledTotals } from "./settle-totals";
 import { UNITS, unitsOf } from "./total-candidate";
-import { looksLikeMoney, WITHHOLDING, withNext } from "./withholding-words";
+import { looksLikeMoney, namesOtherAmount, WITHHOLDING, withNext } from "./withholding-words";
 
 /** Words after which a percentage near the name of withholding tax is that of something else. */
 const OTHER =
-  /\b(?:vat|levy|penalt\w+|interest|discount|deposit|retention|mobili[sz]ation|late|certificates?|filing|returns?|training|audit|advis\w+|ncdf|stamp|credit)\b|[;!?]|\.(?!\d)(?! ?h)/i;
+  /\b(?:vat|levy|penalt\w+|interest|disc\w*|deposit|retention|mobili[sz]ation|late|certificates?|filing|returns?|training|audit|advis\w+|ncdf|stamp|credit|upfront|advance|until|attracts?|borne|inclusive|payment|if any|monthly|accept|exempt\w*)\b|[;!?]|\.(?!\d)(?! ?h)/i;
+/** Words right after a percentage that say that it is that of something else, or of one trade among several. */
+const OTHER_AFTERWARDS =
+  /^ ?\)? ?(?:vat|levy|per|monthly|annual|p\.?a\b|interest|advance|up ?-?front|deposit|mobili|surcharge|penalt|early|rebate|discount|retention|refund|due|on (?:signing|completion|delivery)|of the bill|is paid|(?:late|service|agency) (?:fee|charge)|,? (?:and )?on \w+ (?:is |at )?\d)/i;
+/** Withholding tax of another country. */
+const FOREIGN = /\b(?:backup|u\/s|194\w)\b/i;
+const VAT_BEFORE = /\bvat\b[^.;,\d%]{0,15}$/i;
+/** The highest rate of withholding tax in Nigeria and its treaties is far below. */
+const HIGHEST_RATE = 20;
+/** Names of the tax itself. Goods and payments are withheld too: "withheld until 50% is paid". */
+const NAME =
+  /\b(?:w\.? ?h\.? ?t(?:ax)?\b\.?|w\/h(?: ?tax)?|w\/ ?tax|with[- ]?h?olding[ -]tax(?:es)?|with[- ]?h?olding(?= ?(?:at|@|of|:|rate|\(|\d))(?! of (?!\d))|tax(?:es)? (?:to be )?withheld|tax at source|tds)(?![\p{L}])/iu;
 const DENIED = /\b(?:no|not|without|exempt\w*|n\/a)\b[^.;]{0,25}$/i;
 const DENIED_AFTER = /^ ?(?:tax )?(?:is |are )?(?:not\b|n\/a|exempt)/i;
 
 const OTHER_TAX = /\b(?:vat|levy|duty|tax|ncdf)\b[^%\d]{0,12}$/i;
 
-const AFTER_NAME = new RegExp(`${WITHHOLDING.source}(?<between>[^%\\d]{0,45})(?<rate>\\d{1,2}(?:\\.\\d{1,2})?) ?(?:%|per ?cent)`, "giu");
+const AFTER_NAME = new RegExp(`${NAME.source}(?<between>[^%\\d]{0,45})(?<rate>\\d{1,2}(?:\\.\\d{1,2})?) ?(?:%|per ?cent)`, "giu");
 const BEFORE_NAME = new RegExp(
-  `(?<![\\d.,])(?<rate>\\d{1,2}(?:\\.\\d{1,2})?) ?(?:%|per ?cent) ?\\)?(?: (?:of|for|as|the|being|statutory|applicable))* ?${WITHHOLDING.source}`,
+  `(?<![\\d.,])(?<rate>\\d{1,2}(?:\\.\\d{1,2})?) ?(?:%|per ?cent) ?\\)?(?: (?:of|for|as|the|being|statutory|applicable))* ?${NAME.source}`,
   "giu",
 );
 
@@ -26,6 +37,7 @@ const BEFORE_NAME = new RegExp(
  * words deny, don't count.
  */
 export function withholdingRatesIn(text: string): number[] {
+  if (FOREIGN.test(text)) return [];
   const behind = [...text.matchAll(AFTER_NAME)];
   // "VAT 7.5% WHT 5%": the rate before the name is that of the tax before.
   const ahead = [...text.matchAll(BEFORE_NAME)].filter(
@@ -34,9 +46,11 @@ export function withholdingRatesIn(text: string): number[] {
   );
   const named = [...behind, ...ahead].filter(({ groups, index, 0: { length } }) => {
     const [before, after] = [text.slice(0, index), text.slice(index + length)];
-    return !OTHER.test(groups?.["between"] ?? "") && !DENIED.test(before.split(WITHHOLDING).at(-1) ?? "") && !DENIED_AFTER.test(after);
+    const between = groups?.["between"];
+    if (between !== undefined && (OTHER.test(between) || OTHER_AFTERWARDS.test(after))) return false;
+    return !VAT_BEFORE.test(before) && !DENIED.test(before.split(NAME).at(-1) ?? "") && !DENIED_AFTER.test(after);
   });
-  return [...new Set(named.map(({ groups }) => Number(groups?.["rate"])))].filter((rate) => rate > 0);
+  return [...new Set(named.map(({ groups }) => Number(groups?.["rate"])))].filter((rate) => rate > 0 && rate <= HIGHEST_RATE);
 }
 
 /**
@@ -65,7 +79,7 @@ export function statedWithholding(
   const lines = text.lines.filter((line) => WITHHOLDING.test(line.text));
   const rates = [...new Set(lines.flatMap((line) => withholdingRatesIn(withNext(text, line))))];
   const rows = new Set(asked.map(({ hit }) => hit.line));
-  const rest = lines.filter((line) => !rows.has(line));
+  const rest = lines.filter((line) => !rows.has(line) && !namesOtherAmount(line.text));
   const amounts = [...asked.map(({ amount }) => amount), ...amountsBeside(text, rest, items, sums)];
   const distinct = [...new Map(amounts.map((amount) => [Math.abs(unitsOf(amount)), amount])).values()].filter(
     ({ value }) => Number(value) !== 0,

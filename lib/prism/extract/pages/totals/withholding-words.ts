@@ -4,12 +4,14 @@ import type { TextLine } from "../words/layout";
 import { UNITS, unitsOf } from "./total-candidate";
 
 /** Names of withholding tax on a page. */
-export const WITHHOLDING = /\b(?:w\.? ?h\.? ?t(?:ax)?\b\.?|w\/h(?: ?tax)?|withh?olding|withheld|tds)(?![\p{L}])/iu;
+export const WITHHOLDING =
+  /\b(?:w\.? ?h\.? ?t(?:ax)?\b\.?|w\/h(?: ?tax)?|w\/ ?tax|with[- ]?h?olding|withheld|tax at source|tds)(?![\p{L}])/iu;
 
 /** "To be deducted", "should be withheld by you": what is still to do. */
 const TO_DO =
   /\b(?:to|will|shall|should|must|may|can|would) (?:please |kindly |also |then )?be (?:deducted|withheld|retained|remitted|taken off)\b/gi;
-const DONE = /\b(?:already|deducted|withheld|retained|taken off|net of|exclud(?:es|ing|ed)|been)\b/i;
+const DONE =
+  /\b(?:already|deducted|withheld|retained|taken off|net of|exclud(?:es|ing|ed)|been|remitted|settled|paid|credit(?:ed)?|recovered|collected|suffered|removed|kept|off|accounted|received|exclusive|inclusive|without|borne|gross(?:ed)?[- ]?up|for your account)\b/i;
 const LESS = /\b(?:less|minus|after|deductions?|abzgl|moins)\b|\bdeduct ?:/i;
 
 /** Whether a line says of withholding tax that it is deducted: "WHT deducted", "net of WHT". */
@@ -17,6 +19,12 @@ export const saysDeducted = (line: string): boolean => WITHHOLDING.test(line) &&
 
 /** Whether a line takes withholding tax off, at least by its words: "Less WHT", "payable after WHT". */
 export const saysLess = (line: string): boolean => WITHHOLDING.test(line) && LESS.test(line);
+
+const OTHER_AMOUNT =
+  /\b(?:below|above|up to|exceed\w*|threshold|ref|receipts?|certificates?|enquir\w+|tel|expir\w+|exempt\w*|outstanding)\b/i;
+
+/** Whether a line names the tax beside an amount or a number of something else: a threshold, a receipt, a telephone. */
+export const namesOtherAmount = (line: string): boolean => OTHER_AMOUNT.test(line);
 
 /** A line with the next one if a sentence may run on to it. */
 export function withNext(text: PageText, line: TextLine): string {
