@@ -162,6 +162,32 @@ describe("a stamp of those who received the invoice", () => {
     }
   });
 
+  it.each([["ORIGINAL", "FOODS LIMITED"], ["DUPLICATE", "PRINTS LTD"], ["TRIPLICATE", "STUDIOS LTD"]])("leaves whole a name that begins with a mark of the copy: %s / %s", async (...name) => {
+    const whole = name.join(" ");
+    const address = column(40, 80, ["12 Wharf Road, Apapa", "TIN: 14837261-0001"]);
+    for (const customer of [OTHER, [{ x: 40, y: 137, text: "Bill to" }, ...OTHER]]) {
+      const { vendor } = await extract(column(40, 44, name, { size: 16, bold: true, leading: 20 }), address, column(360, 110, ["Invoice No: KB-1188", "Date: 14 May 2026"]), customer, TABLE, TOTAL);
+      expect([vendor.name.value, vendor.name.confidence > REVIEW]).toEqual([whole, true]);
+    }
+    const { customer } = await extract(LETTERHEAD, FACTS, column(40, 160, ["Bill to", ...name, "4 Creek Road, Apapa"]), TABLE, TOTAL);
+    expect([customer.name.value, customer.name.confidence > REVIEW]).toEqual([whole, true]);
+  });
+
+  it("is the seller's if its letterhead has the short name", async () => {
+    const { vendor } = await extract([{ x: 40, y: 50, text: "Kestrel Bay", size: 14, bold: true }], column(40, 66, ["12 Wharf Road, Apapa"]), column(360, 80, ["Invoice No: KB-1188", "Date: 14 May 2026", "TIN: 14837261-0001"]), column(40, 140, [BUYER, "4 Creek Road", "Apapa, Lagos"]), column(420, 170, ["RECEIVED", "KESTREL BAY FOODS LTD", "12 MAY 2026"]), TABLE, TOTAL);
+    expect(String(vendor.name.value)).toMatch(/^kestrel bay/i);
+  });
+
+  it.each(["CERTIFIED TRUE COPY", "CUSTOMER COPY", "RECEIVED WITH THANKS"])("is no stamp if printed on the form: %s", async (mark) => {
+    const { vendor } = await extract(column(40, 40, ["Kestrel Bay", "12 Wharf Road, Apapa"]), column(360, 80, ["Invoice No: KB-1188", "TIN: 14837261-0001"]), column(40, 140, [BUYER, "4 Creek Road", "Apapa, Lagos"]), column(420, 30, [mark, "12 MAY 2026", "KESTREL BAY FOODS LTD"]), TABLE, TOTAL);
+    expect([String(vendor.name.value).toLowerCase(), vendor.name.confidence > REVIEW]).toEqual(["kestrel bay foods ltd", true]);
+  });
+
+  it.each([["a mark of the copy", ["ORIGINAL"]], ["a payment", ["PAID"]]])("lets a date below begin a letter, unless it is of those who received it: %s", async (_, mark) => {
+    const { customer } = await extract([{ x: 40, y: 40, text: "Kestrel Bay Foods Limited", size: 14, bold: true }], column(40, 56, ["12 Wharf Road, Apapa. TIN: 14837261-0001"]), column(40, 90, [...mark, "14th May, 2026", `${BUYER},`, "Kano Depot."]), [{ x: 40, y: 150, text: "INVOICE NO: KB-1188", bold: true }], TABLE, TOTAL);
+    expect([customer.name.value, customer.name.confidence > REVIEW]).toEqual([BUYER, true]);
+  });
+
   it("doesn't stop the seller beside it from being named in its receipt book", async () => {
     const { vendor } = await extract(
       [{ x: 40, y: 50, text: "Marine Yard Stores Limited", size: 14, bold: true }],

@@ -149,9 +149,15 @@ function isSentence(text: string): boolean {
   return !FORM_AT_END.test(text) && (GREETING.test(text) || (SENTENCE.test(text) && text.split(" ").length >= SENTENCE_WORDS));
 }
 
-/** "RECEIVED" above a date: a stamp, or a mark of the copy, which says nothing about who bills. */
-export const STAMPED =
-  /^(?:(?:date |goods )?received(?: by| with thanks| in good condition)?|(?:fully )?paid(?: in full| with thanks)?|approved(?: for payment)?|posted|checked|verified|scanned|original|duplicate|triplicate|(?:customer|office|file|certified true) copy)[.:!]?$/i;
+/** "RECEIVED" above a date: a stamp of those who received the invoice, which says nothing about who bills. */
+export const RECEIVED =
+  /^(?:(?:date |goods )?received(?: by| in good condition)?|approved(?: for payment)?|posted|checked|verified|scanned)[.:!]?$/i;
+/** "PAID" above a date: a stamp of either side. */
+export const PAID = /^(?:fully )?paid(?: in full| with thanks)?[.:!]?$/i;
+/** "ORIGINAL" by itself, which may also begin a name of two lines. */
+export const MARK_OF_COPY = /^(?:original|duplicate|triplicate)[.:!]?$/i;
+/** What a form has printed on it, and no stamp. */
+const PRINTED = /^(?:received with thanks|(?:customer|office|file|certified true) copy)[.:!]?$/i;
 
 /** Whether a text may be a party's name: it has letters, and is not a date, office, salutation, sentence, label or stamp. */
 export function isNameLike(text: string): boolean {
@@ -164,7 +170,7 @@ export function isNameLike(text: string): boolean {
     !isSentence(text) &&
     !/:\s*\S*\d|[:：]$/.test(text) &&
     !NOT_A_NAME.test(text) &&
-    !STAMPED.test(text) &&
+    ![RECEIVED, PAID, PRINTED].some((mark) => mark.test(text)) &&
     letters >= foldName(text).length * 0.5 &&
     text.length <= 90
   );

@@ -5,7 +5,7 @@ import { foldLabel, foldName, withinEdits } from "../../fold";
 import type { Chunk, LayoutWord, TextLine } from "../words/layout";
 import { letterAddressee, type AddressBlock } from "./letter-addressee";
 import { firmBelowSign } from "./registered-sign";
-import { isTitle } from "./name-candidates";
+import { isMarkOfCopy, isTitle } from "./name-candidates";
 import { isPersonOf, JOINING_WORD } from "../addresses/name-parts";
 import type { PageText } from "../page/page-text";
 import { taxIdsOf } from "../header/tax-ids";
@@ -78,6 +78,7 @@ function startsBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
     labelWords.has(foldLabel(chunk.text)) ||
     (TITLE_AT_END.test(chunk.text) && chunk.text === chunk.text.toUpperCase()) ||
     isTitle(text, chunk.words) ||
+    isMarkOfCopy(text, chunk.words) ||
     isCaptionInRow(text, line, chunk)
   )
     return false;

@@ -4,7 +4,7 @@ import { foldLabel, foldName } from "../../fold";
 import type { LabelHit } from "../labels/labels";
 import { textOf, type Chunk, type LayoutWord, type TextLine } from "../words/layout";
 import { headingWords } from "../labels/heading-words";
-import { cleanName, covers, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
+import { cleanName, covers, isMarkOfCopy, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
 import { JOINING_WORD } from "../addresses/name-parts";
 import type { PageText } from "../page/page-text";
 import { beginsName, isNameLike, LEGAL_FORM_ONLY, POSTAL_LINE, type PartyBlock } from "../addresses/party-block";
@@ -231,6 +231,7 @@ function isHeadName(text: PageText, line: TextLine, chunk: Chunk, named: Chunk =
     !isValueOfLabel(text, line, chunk) &&
     !isUnderReference(text, line, chunk) &&
     !isNoName(named) &&
+    !isMarkOfCopy(text, named.words) &&
     !isAddress(named, line.page.em) &&
     !isLabeled(text, line, named)
   );

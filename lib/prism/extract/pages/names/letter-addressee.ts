@@ -2,7 +2,7 @@ import { isAddressLike } from "../addresses/address-like";
 import type { Chunk, TextLine } from "../words/layout";
 import { isOffice, isPersonOf } from "../addresses/name-parts";
 import type { PageText } from "../page/page-text";
-import { FORM_AT_END, isLegible, isNameLike, STAMPED } from "../addresses/party-block";
+import { FORM_AT_END, isLegible, isNameLike, MARK_OF_COPY, RECEIVED } from "../addresses/party-block";
 
 /** A name with its address below it, without a label. */
 export interface AddressBlock {
@@ -62,16 +62,21 @@ function firmAbove(lines: readonly TextLine[], { chunk, line }: Entry): Entry[] 
 
 const LONE_DATE = /^(?:\p{L}{3,}, )?(?:\d{1,2}(?:st|nd|rd|th)?,? (?:of )?\p{L}{3,9},? \d{4}|\p{L}{3,9} \d{1,2}(?:st|nd|rd|th)?,? \d{4})$/iu;
 
-/** "15th October, 2026" above "Marine Yard Stores Limited, / Kano Depot." at the left edge; below "RECEIVED" it is a stamp's date. */
+/**
+ * "15th October, 2026" above "Marine Yard Stores Limited, / Kano Depot." at the left edge, below something of the sender's. Below "RECEIVED"
+ * it is a stamp's date.
+ */
 function isBelowDate(lines: readonly TextLine[], { chunk, line }: Entry): boolean {
-  const [before, above] = lines.slice(Math.max(0, lines.indexOf(line) - 2), lines.indexOf(line)).slice(-2);
-  const [date] = above?.chunks ?? [];
+  const before = lines.slice(0, lines.indexOf(line));
+  const [date, ...others] = before.pop()?.chunks ?? [];
+  const last = before[before.length - 1];
   return (
-    before !== undefined &&
-    above?.chunks.length === 1 &&
+    last !== undefined &&
     date !== undefined &&
+    others.length === 0 &&
     LONE_DATE.test(date.text) &&
-    !STAMPED.test(aligned(before, date)?.text ?? "") &&
+    !RECEIVED.test(aligned(last, date)?.text ?? "") &&
+    !before.every(({ text }) => MARK_OF_COPY.test(text)) &&
     chunk.left < line.page.widthPt * 0.3 &&
     FORM_AT_END.test(chunk.text.replace(/,$/, ""))
   );

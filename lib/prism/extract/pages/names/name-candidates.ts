@@ -1,10 +1,10 @@
 import { ALL_FORMS, CLOSING_FORMS, COMMON_FORMS } from "@/lib/prism/legal-forms";
-import { spanOf, type Chunk, type LayoutWord, type PageLayout } from "../words/layout";
+import { spanOf, textOf, type Chunk, type LayoutWord, type PageLayout } from "../words/layout";
 import { placeNames } from "../../vocabulary/places";
 import { foldLabel } from "../../fold";
 import { isAddressLike } from "../addresses/address-like";
 import type { PageText } from "../page/page-text";
-import type { PartyBlock } from "../addresses/party-block";
+import { isNameLike, MARK_OF_COPY, type PartyBlock } from "../addresses/party-block";
 
 export interface NameCandidate {
   text: string;
@@ -64,6 +64,25 @@ export function isTitle({ labels }: PageText, words: readonly LayoutWord[]): boo
     const isNumbered = title[0] === words[0] && rest.length > 0 && rest.every(({ text }) => /\d|^(?:no|nr)?\W*$/i.test(text));
     return isNumbered || (title[title.length - 1] === words[words.length - 1] && words[words.length - title.length - 1]?.text === "/");
   });
+}
+
+/** "ORIGINAL" is a mark of the copy, unless a name follows on the next line in the same type, as in "ORIGINAL / FOODS LIMITED". */
+export function isMarkOfCopy({ lines }: PageText, words: readonly LayoutWord[]): boolean {
+  const [word] = words;
+  if (!word || !MARK_OF_COPY.test(textOf(words))) return false;
+  const mark = spanOf(words);
+  const size = mark.bottom - mark.top;
+  const line = lines.find((candidate) => candidate.words.includes(word));
+  const below = line && lines[line.index + 1];
+  return !below?.chunks.some(
+    ({ left, right, top, bottom, text }) =>
+      below.page === line?.page &&
+      top - mark.bottom < size &&
+      Math.abs(bottom - top - size) < size * 0.05 &&
+      (Math.abs(left - mark.left) < size || Math.abs(left + right - mark.left - mark.right) < size) &&
+      isNameLike(text) &&
+      !isAddressLike(text),
+  );
 }
 
 /** Letters of labels such as "No." and "Number", which name no document. */

@@ -1,6 +1,6 @@
 import { isSameName } from "@/lib/prism/party-names";
 import { isAddressLike } from "../addresses/address-like";
-import { FORM_AT_END, isNameLike, STAMPED } from "../addresses/party-block";
+import { FORM_AT_END, isNameLike, PAID, RECEIVED } from "../addresses/party-block";
 import type { PageText } from "../page/page-text";
 import { datesOf } from "../words/dates";
 import { spanOf, type Chunk, type LayoutWord, type TextLine } from "../words/layout";
@@ -34,7 +34,7 @@ export function sellerBesideStamp(
   const [first] = weighed;
   const stamps = first ? stampsOf(text) : [];
   const stamp = first && stamps.find(({ words }) => first.words.some((word) => words.has(word)));
-  if (!stamp || weighed.some((other) => isSameName(other.text, first.text) && !isIn(stamps, other))) return null;
+  if (!stamp || weighed.some((other) => isOrBegins(other.text, first.text) && !isIn(stamps, other))) return null;
   const others = weighed.filter((other) => other.weight >= LEAST && !isIn(stamps, other));
   if (customer !== null && isLabeled) return isSameName(customer.text, first.text) ? (others[0] ?? null) : null;
   const buyer = customer !== null && !isIn(stamps, customer) ? customer : null;
@@ -44,6 +44,10 @@ export function sellerBesideStamp(
   const seller = stamp.isBuyers && buyer === null && isAbove ? other : first;
   return { ...seller, weight: Math.min(DOUBTFUL, seller.weight) };
 }
+
+/** "Kestrel Bay" at the top is the firm that stamps as "KESTREL BAY FOODS LTD". */
+const isOrBegins = (short: string, whole: string): boolean =>
+  isSameName(short, whole) || whole.toLowerCase().startsWith(`${short.toLowerCase()} `);
 
 /** Least weight of the seller beside a stamp. */
 const LEAST = 0.6;
@@ -58,7 +62,7 @@ function stampsOf(text: PageText): Stamp[] {
   return (text.pages[0]?.lines ?? []).flatMap((line) =>
     line.chunks.flatMap((chunk): Stamp[] => {
       const isBuyers = BUYERS.test(chunk.text);
-      if (!STAMPED.test(chunk.text)) return [];
+      if (!RECEIVED.test(chunk.text) && !PAID.test(chunk.text)) return [];
       const sides = [chunksBeside(text, line, chunk, -1), chunksBeside(text, line, chunk, 1)];
       const all = sides.flat();
       const around = all.filter((other) => !isDate(text, other));
