@@ -62,6 +62,17 @@ describe("the number after two labels", () => {
     expect(await numberOf("Job Card No / Invoice No", value)).toEqual([number, false]);
   });
 
+  it.each([["Receipt No", "00931"], ["Document No", "D-8812"], ["Statement No", "ST-22"]])("doesn't give way to another paper's if it is doubted: %s", async (other, value) => {
+    const { invoiceNumber } = await extract(
+      [{ x: 40, y: 50, text: "Kestrel Bay Foods Limited", size: 14, bold: true }, ...column(40, 68, ["12 Wharf Road, Apapa", "TIN: 14837261-0001"])],
+      rows(50, 14, [[330, "Job Card / Invoice No"], [450, "26 / 4512"]], [[330, other], [450, value]], [[330, "Date"], [450, "14 May 2026"]]),
+      column(40, 140, ["Bill to", "Marine Yard Stores Limited", "4 Creek Road", "Apapa, Lagos"]),
+      priced([[40, "Description"]], [[40, "Brake pads"]], [[40, "Engine oil"]], [[40, "Wiper blade"]]),
+      TOTAL,
+    );
+    expect([invoiceNumber.value, invoiceNumber.confidence >= REVIEW]).toEqual(["26/4512", false]);
+  });
+
   it.each(["Cash / Credit Invoice", "Cash / Invoice", "Sales / Service Invoice", "Original / Tax Invoice", "Invoice / Receipt", "Statement / Invoice", "Rechnung / Invoice", "Bill / Invoice", "Proforma / Invoice"])("is whole below a label of one document: %s", async (label) => {
     expect(await numberOf(label, "AB-1020 / AI-5512")).toEqual(["AB-1020/AI-5512", true]);
   });

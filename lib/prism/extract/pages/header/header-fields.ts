@@ -35,7 +35,7 @@ export function readingFactor(words: readonly LayoutWord[]): number {
  * `absent` is the confidence that there is no value if there are no candidates.
  */
 export function best<T>(candidates: readonly Scored<T>[], absent: number): Cell<T> {
-  const sorted = [...candidates].sort((a, b) => b.score - a.score || a.line.index - b.line.index);
+  const sorted = ranked(candidates);
   const first = sorted[0];
   return cellOf(
     first,
@@ -43,6 +43,9 @@ export function best<T>(candidates: readonly Scored<T>[], absent: number): Cell<
     absent,
   );
 }
+
+const ranked = <T>(candidates: readonly Scored<T>[]): Scored<T>[] =>
+  [...candidates].sort((a, b) => b.score - a.score || a.line.index - b.line.index);
 
 /** The labels of a kind, in reading order. */
 export function hitsOf(text: PageText, kind: LabelKind): LabelHit[] {
@@ -110,19 +113,13 @@ export function invoiceNumberFrom(text: PageText, type: DocumentType | null = nu
         ...named,
         ...[...referenceNumbers(text), ...selfNamedNumbers(text), ...documentNumbers(text), ...ticketNumbers(text)].slice(0, MOST_UNNAMED),
       ];
-  const number = best(
-    preferringFullNumbers(found).map((candidate) => {
-      if (candidate.ambiguous) return { ...candidate, score: Math.min(MOST_AMBIGUOUS, candidate.score) };
-      return isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate;
-    }),
-    0.6,
+  const candidates = preferringFullNumbers(found).map((candidate) =>
+    isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate,
   );
+  const number = best(candidates, 0.6);
   if (number.value === null) return numberInIrn(text) ?? number;
-  return /[-/]$/.test(number.value) ? cappedCell(number, INCOMPLETE) : number;
+  return /[-/]$/.test(number.value) || ranked(candidates)[0]?.ambiguous ? cappedCell(number, UNSURE) : number;
 }
-
-/** Highest score of a value that may be one number or two. */
-const MOST_AMBIGUOUS = 0.5;
 
 /** Takes the invoice number from the IRN (invoice number, eight-character service ID, date) if nothing else states it. */
 function numberInIrn(text: PageText): Cell<string> | null {
@@ -171,8 +168,8 @@ const escaped = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, "\\$
 /** "Reference: CN-0041" on a credit note: its own number, by its letters. */
 const OF_CREDIT_NOTE = /^(?:S?CN|CRN|CM|C\/N)[-/ ]?\d/i;
 
-/** Upper limit for a number such as "BT-1126-", whose end OCR lost, so that a reviewer checks it. */
-const INCOMPLETE = 0.4;
+/** Upper limit for a number such as "BT-1126-", whose end OCR lost, or one that may be two, so that a reviewer checks it. */
+const UNSURE = 0.4;
 
 /** "Restaurant Chk 88341  18,400.00": a meal on a hotel bill. On a restaurant's own bill the word begins its line. */
 const isCheckOfItem = (text: PageText, { line, words }: LabelHit): boolean =>
