@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Invoice } from "@/lib/prism/model";
 import { extractDrawn, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
 import { readDocument } from "@/lib/prism/read/read-document";
-import { drawPdf, type DrawnText } from "@/lib/prism/testing/draw-pdf";
+import { column, drawPdf, type DrawnText } from "@/lib/prism/testing/draw-pdf";
 import { extractInvoice } from "../extract-invoice";
 
 /** Invoices for haulage with waybills, media, guards, building materials, fuel, telephone and insurance. */
@@ -225,12 +225,17 @@ describe("an insurer's debit note", () => {
     expect(customer.name.value).toBe("Marine Yard Stores Limited");
   });
   const PREMIUM = premiums(["Total", "386,000.00"]);
-});
 
-describe("the organization of the participants", () => {
-  it.each(["Participant organisation", "Participating organization", "Sponsoring organisation", "Client organisation"])("is the customer, with its tax number: %s", async (label) => {
-    const { vendor, customer } = await extractDrawn(HEAD.slice(0, 5), rows(110, 13, [[40, `${label}: Marine Yard Stores Limited`]], [[40, "Organisation TIN: 23104587-0001"]]), rows(220, 18, [[40, "Course"], [-550, "Amount"]], [[40, "Masterclass"], [-550, "90,000.00"]], [[400, "Total"], [-550, "90,000.00"]]));
-    expect([vendor.taxId.value, customer.name.value, customer.taxId.value]).toEqual(["16612231-0001", "Marine Yard Stores Limited", "23104587-0001"]);
+  it.each([["Supplier", "Tolagate Insurance Plc"], ["Customer", "Tolagate Insurance Plc"]])("doesn't make the firm of its letterhead the customer in the first of its facts: %s", async (label, name) => {
+    const head = [{ x: 40, y: 50, text: "Tolagate Insurance Plc", size: 14, bold: true }, ...column(40, 68, ["12 Wharf Road, Apapa", "TIN: 14837261-0001"])];
+    const { vendor, customer } = await extractDrawn(head, rows(120, 16, [[40, label], [300, name]], [[40, "Invoice No"], [300, "TI-1188"]], [[40, "Date"], [300, "04/11/2026"]], [[40, "Client"], [300, "Marine Yard Stores Limited"]]), PREMIUM);
+    expect([vendor.name.value, vendor.taxId.value]).toEqual(["Tolagate Insurance Plc", "14837261-0001"]);
+    expect(customer.name.value).not.toBe("Tolagate Insurance Plc");
+  });
+
+  it("leaves the customer below facts whose heading names the seller on its other side", async () => {
+    const { vendor, customer } = await extractDrawn(rows(50, 16, [[40, "Bill to"], [300, "Tolagate Insurance Plc"]], [[40, "Invoice No"], [300, "TI-1188"]], [[40, "Date"], [300, "04/11/2026"]], [[40, "Due date"], [300, "04/12/2026"]]), column(40, 124, ["Marine Yard Stores Limited", "4 Creek Road, Apapa"]), column(300, 124, ["TOLAGATE INSURANCE PLC", "12 Wharf Road, Apapa", "TIN: 14837261-0001"]), PREMIUM);
+    expect([String(vendor.name.value).toLowerCase(), customer.name.value]).toEqual(["tolagate insurance plc", "Marine Yard Stores Limited"]);
   });
 });
 

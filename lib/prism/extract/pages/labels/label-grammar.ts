@@ -180,7 +180,7 @@ export const isCustomersTaxId = (words: readonly string[]): boolean => isTaxIdOf
 /** For example "Consignee / debtor", "Name of payer", "Supplied to". */
 const isCustomer = (words: readonly string[]): boolean =>
   isPayer(words) ||
-  /^(?:(?:name of )?(?:the )?(?:payer|debtor)|(?:consignee|importer|shipper|company|guest) (?:debtor|customer|client|payer)|(?:payer|debtor)s? name|supplied to|(?:(?:claim|bill|invoice|notice) )?(?:addressed|made out|submitted) to|(?:responsible|liable|paying|billed|invoiced|charged) (?:party|company|firm)|(?:company|party|firm|client) billed|(?:fees|charges|bill|invoice) payable by|(?:bill |invoice )?to the order of|name and address of (?:the )?(?:customer|client|buyer|purchaser|employer|payer)|(?:participants?|participating|sponsoring|client|customer) organi[sz]ation|sponsoring company|name of (?:the )?(?:insured|policyholder))$/.test(
+  /^(?:(?:name of )?(?:the )?(?:payer|debtor)|(?:consignee|importer|shipper|company|guest) (?:debtor|customer|client|payer)|(?:payer|debtor)s? name|supplied to|(?:(?:claim|bill|invoice|notice) )?(?:addressed|made out|submitted) to|(?:responsible|liable|paying|billed|invoiced|charged) (?:party|company|firm)|(?:company|party|firm|client) billed|(?:fees|charges|bill|invoice) payable by|(?:bill |invoice )?to the order of|name and address of (?:the )?(?:customer|client|buyer|purchaser|employer|payer))$/.test(
     words.join(" "),
   );
 

@@ -1,6 +1,7 @@
+import { foldName } from "../../fold";
 import type { LabelKind } from "../../vocabulary";
 import type { LabelHit } from "../labels/labels";
-import type { Chunk, LayoutWord, TextLine } from "../words/layout";
+import type { Chunk, LayoutWord, PageLayout, TextLine } from "../words/layout";
 import { raisedBeside, type PageText } from "./page-text";
 
 /** The words of the value beside a label: right of it or, on forms filled in by hand, slightly higher. */
@@ -34,7 +35,8 @@ function valueBeside(
   const alone = line.chunks.some((other) => other.words[0] === hit.words[0] && other.words.length === hit.words.length);
   const far = first.left - label.right > line.page.em * 14;
   const isOthers =
-    headsColumns(text, line, label, chunk) || (far && !isRowOfFacts(text, line, label.left, { left: first.left, right: chunk.right }));
+    headsColumns(text, line, label, chunk) ||
+    (far && !isRowOfFacts(text, hit, label.left, { left: first.left, right: chunk.right, chunk }));
   return alone && isOthers ? null : words;
 }
 
@@ -43,7 +45,12 @@ function valueBeside(
  * consecutive rows whose values share a left edge or, as in receipts from apps, a right edge. If names stand on both sides in two
  * languages, the values may be centered between them.
  */
-function isRowOfFacts(text: PageText, line: TextLine, left: number, value: { left: number; right: number }): boolean {
+function isRowOfFacts(
+  text: PageText,
+  { line, kinds }: LabelHit,
+  left: number,
+  value: { left: number; right: number; chunk: Chunk },
+): boolean {
   const isNear = (one: number, other: number): boolean => Math.abs(one - other) < line.page.em * 0.4;
   const isRow = (other: TextLine | undefined): boolean => {
     const [name, fact] = other?.chunks ?? [];
@@ -52,14 +59,19 @@ function isRowOfFacts(text: PageText, line: TextLine, left: number, value: { lef
       ? Math.abs(fact.left + fact.right - value.left - value.right) < line.page.em
       : other.chunks.length === 2 && (isNear(fact.left, value.left) || isNear(fact.right, value.right));
   };
-  // With its colon, "Client:" is a name even in the first of the rows; without one, it may be a heading of what stands below, unless that
-  // is names with values too.
+  // With its colon, "Client:" is a name even in the first of the rows; without one, it may be a heading of what stands below, unless it
+  // names the customer and what stands below is names with values too. A name that stands by itself elsewhere heads what is the seller's.
   const isName =
     line.chunks.length === 3 ||
     /:$/.test(line.chunks[0]?.text ?? "") ||
-    [1, 2].every((step) => beginsWithName(text, text.lines[line.index + step]));
+    (kinds.has("customerBlock") &&
+      [1, 2].every((step) => beginsWithName(text, text.lines[line.index + step])) &&
+      !standsElsewhere(line.page, value.chunk));
   return (isName ? [-2, -1, 0] : [-1]).some((from) => [0, 1, 2].every((step) => isRow(text.lines[line.index + from + step])));
 }
+
+const standsElsewhere = (page: PageLayout, { text, words }: Chunk): boolean =>
+  page.lines.some(({ chunks }) => chunks.some((other) => other.words[0] !== words[0] && foldName(other.text) === foldName(text)));
 
 /**
  * "Policy Number   GL/LAG/2026/00917": a line whose first cell is the label of a fact as a whole, and whose second is no label. A name or
