@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { filingCredentials } from "@/drizzle/schema";
+import { UNFINISHED } from "@/lib/kernel/daily-chores";
 import { getDatabase } from "@/lib/kernel/db";
 import { testContext } from "@/scripts/testing/accounts";
 import { vatBody } from "@/scripts/testing/filings";
@@ -50,7 +51,21 @@ it("removes the credentials of ended filings from the table's file, and keeps th
     ended.written.filter((text) => before.includes(text)),
     "PostgreSQL keeps what an update replaces",
   ).toEqual(ended.written);
-  await eraseDestroyedCredentials(ctx.db);
+
+  const other = await getDatabase().raw.reserve();
+  for (const [begin, statement] of [
+    ["begin isolation level repeatable read", "select 1 from filing_credentials"],
+    ["begin", "select pg_current_xact_id()"],
+  ] as const) {
+    await other.unsafe(begin);
+    await other.unsafe(statement);
+    expect(await eraseDestroyedCredentials(ctx.db), `a transaction is open in which the rows may be seen: ${statement}`).toBe(UNFINISHED);
+    await other.unsafe("commit");
+  }
+  other.release();
+
+  // PostgreSQL's own analysis of the tables may be another such transaction.
+  await vi.waitFor(async () => expect(await eraseDestroyedCredentials(ctx.db)).toBeUndefined(), { timeout: 30_000, interval: 100 });
   const after = await fileText();
   expect(ended.written.filter((text) => after.includes(text))).toEqual([]);
   expect(open.written.filter((text) => after.includes(text))).toEqual(open.written);

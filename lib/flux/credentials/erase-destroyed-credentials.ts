@@ -1,6 +1,7 @@
-import { isNotNull } from "drizzle-orm";
+import { isNotNull, sql } from "drizzle-orm";
 import { filingCredentials } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
+import { UNFINISHED } from "@/lib/kernel/daily-chores";
 
 /** Requests that file a return wait behind the rewriting for at most this long before it begins. */
 const LOCK_WITHIN_MS = 2_000;
@@ -9,10 +10,20 @@ const LOCK_WITHIN_MS = 2_000;
  * Removes destroyed credentials from the database's files. PostgreSQL keeps the former version of a changed row until the table is vacuumed,
  * which for a small table may take months, and its bytes even longer. Until then the files and the master key together would open the
  * passwords of filings that have ended. So the emptied rows are deleted, and the table is rewritten, which takes milliseconds because only
- * filings in progress are left in it. Fails if the table can't be locked soon. May be repeated.
+ * filings in progress are left in it. While a transaction is open that may still see the rows, such as a backup's, rewriting would keep them:
+ * then nothing is done yet. Fails if the table can't be locked soon. May be repeated.
  */
-export async function eraseDestroyedCredentials({ orm, raw }: Database): Promise<void> {
-  await orm.delete(filingCredentials).where(isNotNull(filingCredentials.destroyedAt));
+export async function eraseDestroyedCredentials({ orm, raw }: Database): Promise<typeof UNFINISHED | undefined> {
+  const deleted = await orm.transaction(async (tx) => {
+    await tx.delete(filingCredentials).where(isNotNull(filingCredentials.destroyedAt));
+    const [at] = await tx.execute<{ xid: string }>(sql`select pg_current_xact_id()::xid::text as xid`);
+    return at?.xid ?? null;
+  });
+  const [seen] = await raw`
+    select 1 from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and greatest(age(backend_xmin), age(backend_xid)) >= age(${deleted}::xid)
+    limit 1`;
+  if (seen) return UNFINISHED;
   const session = await raw.reserve();
   try {
     await session.unsafe(`set lock_timeout = ${LOCK_WITHIN_MS}`);
@@ -21,4 +32,5 @@ export async function eraseDestroyedCredentials({ orm, raw }: Database): Promise
     await session.unsafe("reset lock_timeout").catch(() => undefined);
     session.release();
   }
+  return undefined;
 }
