@@ -131,13 +131,13 @@ function vatTables({ vat }: RulePack): RuleTable[] {
     ),
     ...tableOf(
       "partly-relieved",
-      `Supplies that are relieved or bear a lower rate in part`,
+      "Supplies that are relieved or taxed at a lower rate, at least in part",
       vat.partlyRelieved ?? [],
       [
         ["Supply", (row) => <span className="block min-w-36 first-letter:uppercase">{row.label}</span>],
         ["In force", days],
       ],
-      "Which of them are isn't known in detail: a line item at the standard rate that names one goes to review.",
+      "The details aren't known, so a line item at the standard rate that names such a supply goes to review.",
     ),
     ...tableOf("input", `Recovering input ${taxName}`, vat.inputRecovery, [
       ["Goods", (row) => yesNo(row.goods)],
