@@ -14,16 +14,11 @@ const LOCK_WITHIN_MS = 2_000;
  * then nothing is done yet. Fails if the table can't be locked soon. May be repeated.
  */
 export async function eraseDestroyedCredentials({ orm, raw }: Database): Promise<typeof UNFINISHED | undefined> {
-  const deleted = await orm.transaction(async (tx) => {
+  const [at] = await orm.transaction(async (tx) => {
     await tx.delete(filingCredentials).where(isNotNull(filingCredentials.destroyedAt));
-    const [at] = await tx.execute<{ xid: string }>(sql`select pg_current_xact_id()::xid::text as xid`);
-    return at?.xid ?? null;
+    return tx.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`);
   });
-  const [seen] = await raw`
-    select 1 from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and greatest(age(backend_xmin), age(backend_xid)) >= age(${deleted}::xid)
-    limit 1`;
-  if (seen) return UNFINISHED;
+  if (!at || (await mayBeSeen(raw, at.id))) return UNFINISHED;
   const session = await raw.reserve();
   try {
     await session.unsafe(`set lock_timeout = ${LOCK_WITHIN_MS}`);
@@ -33,4 +28,18 @@ export async function eraseDestroyedCredentials({ orm, raw }: Database): Promise
     session.release();
   }
   return undefined;
+}
+
+/**
+ * Whether a transaction may still see what transaction `id` deleted. One that writes to another database counts as well, because PostgreSQL
+ * takes no newer point in time than its beginning for snapshots of this one.
+ */
+async function mayBeSeen(raw: Database["raw"], id: string): Promise<boolean> {
+  const [found] = await raw<{ is: boolean }[]>`
+    select pg_snapshot_xmin(pg_current_snapshot()) <= ${id}::xid8 or exists (
+      select from pg_stat_activity
+      where pid <> pg_backend_pid() and (datid is null or datid = 0 or datname = current_database())
+        and age(backend_xmin) >= age(${id}::xid8::xid)
+    ) as is`;
+  return found?.is !== false;
 }
