@@ -56,9 +56,9 @@ function standard<S extends z.ZodType>(data: S): AnswerShape<z.input<S>> {
 /** Like `standard`, with warnings about misnamed request fields that were ignored, if any: `"warnings": [{code, message, fields}]` */
 export function standardWithWarnings<S extends z.ZodType>(data: S): AnswerShape<{ data: z.input<S>; warnings: MisnamedWarning[] }> {
   const warning = z.object({
-    code: described(z.literal("fields_ignored"), "Fields were sent under a name, or in a place, in which they have no effect"),
+    code: described(z.literal("fields_ignored"), "Some fields have no effect under their name or in their place"),
     message: described(z.string(), "Which fields, and what was probably meant"),
-    fields: described(z.array(z.string()), "The fields of the request that it is about, up to 100"),
+    fields: described(z.array(z.string()), "Their names, up to 100"),
   });
   const warnings = z.array(warning).optional().meta({ description: "What was accepted but may not be what you meant" });
   return {

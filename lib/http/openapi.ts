@@ -199,7 +199,7 @@ function headerParams(route: AnyPartnerRoute, method: Operation["method"]): { he
             .optional()
             .meta({
               description:
-                "Makes the request safe to retry: repeated requests with the same key return the first response and have no further effect",
+                "Makes retries safe: repeated requests with the same key return the first response and do nothing else",
             }),
         }
       : {};
@@ -213,7 +213,7 @@ function headerParams(route: AnyPartnerRoute, method: Operation["method"]): { he
 function successes(route: AnyPartnerRoute, method: Operation["method"]): ZodOpenApiResponsesObject {
   const replayed =
     method === "post"
-      ? { "Idempotent-Replayed": text("true if this is the response to an earlier request, and this one did nothing") }
+      ? { "Idempotent-Replayed": text("true if this repeats the response to an earlier request") }
       : {};
   const etag = route.etag ? { ETag: text("Version of the data; send it as If-None-Match"), ...whileItRuns } : {};
   const entries = [...shapesOf(route.response)].map(([status, { schema }]) => [

@@ -177,6 +177,15 @@ export const besideFood = [
   "(?:cabbage|egg) trays?\\b",
 ];
 
+/** What Egypt, Ghana, Tanzania and Uganda relieve, each in its own terms, which no source here gives. */
+export const basicNeeds = [
+  partlyRelieved("basic foods", { named: ["basic_food"], unless: besideFood }, { sources: [] }),
+  partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: [] }),
+  partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
+  partlyRelieved("school books", { named: ["education_books"] }, { sources: [] }),
+  partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
+];
+
 /** Recognizes a residential letting, but not rooms for guests or commercial premises. */
 export const homesLet = { land: true, words: dwellings, unless: [...premises, "serviced", "holiday", "short ?-?(?:let|stay)"] };
 

@@ -1,4 +1,4 @@
-import { advice, anyone, besideFood, categoriesAlways, dueAsDescribed, exportedGoods, homesLet, limit, nothingStated, paidAsCommission, partlyRelieved, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
+import { advice, anyone, basicNeeds, categoriesAlways, dueAsDescribed, exportedGoods, homesLet, limit, nothingStated, paidAsCommission, partlyRelieved, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatLaw = "Value Added Tax Law 67 of 2016";
@@ -18,11 +18,7 @@ export const egypt: RulePack = {
     taxName: "VAT",
     reliefs: [exportedGoods("EG", `${vatLaw}, exported goods`, { sources: [] })],
     partlyRelieved: [
-      partlyRelieved("basic foods", { named: ["basic_food"], unless: besideFood }, { sources: [] }),
-      partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: [] }),
-      partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
-      partlyRelieved("school books", { named: ["education_books"] }, { sources: [] }),
-      partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
+      ...basicNeeds,
       partlyRelieved("dwellings let", homesLet, { sources: [] }),
       yields,
     ],

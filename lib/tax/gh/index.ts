@@ -1,4 +1,4 @@
-import { besideFood, categoriesAlways, dueAsDescribed, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
+import { basicNeeds, categoriesAlways, dueAsDescribed, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const act870 = "Value Added Tax Act 2013 (Act 870)";
@@ -15,11 +15,7 @@ export const ghana: RulePack = {
     ...nothingStated.vat,
     taxName: "VAT",
     partlyRelieved: [
-      partlyRelieved("basic foods", { named: ["basic_food"], unless: besideFood }, { sources: [] }),
-      partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: [] }),
-      partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
-      partlyRelieved("school books", { named: ["education_books"] }, { sources: [] }),
-      partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
+      ...basicNeeds,
       partlyRelieved("fertilizers", { named: ["fertiliser"] }, { sources: [] }),
       yields,
     ],

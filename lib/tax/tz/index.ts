@@ -1,4 +1,4 @@
-import { anyone, besideFood, categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, nothingStated, paidAsCommission, partlyRelieved, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
+import { anyone, basicNeeds, categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, nothingStated, paidAsCommission, partlyRelieved, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value Added Tax Act 2014";
@@ -11,11 +11,7 @@ export const tanzania: RulePack = {
     taxName: "VAT",
     reliefs: [exportedGoods("TZ", `${vatAct}, exported goods`, { sources: [] })],
     partlyRelieved: [
-      partlyRelieved("basic foods", { named: ["basic_food"], unless: besideFood }, { sources: [] }),
-      partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: [] }),
-      partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
-      partlyRelieved("school books", { named: ["education_books"] }, { sources: [] }),
-      partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
+      ...basicNeeds,
       partlyRelieved("fertilizers", { named: ["fertiliser"] }, { sources: [] }),
       partlyRelieved("dwellings let", homesLet, { sources: [] }),
       yields,

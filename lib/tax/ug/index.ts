@@ -1,4 +1,4 @@
-import { anyone, besideFood, categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, limit, nothingStated, partlyRelieved, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
+import { anyone, basicNeeds, categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, limit, nothingStated, partlyRelieved, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const incomeTaxAct = "Income Tax Act (Cap. 340)";
@@ -10,11 +10,7 @@ export const uganda: RulePack = {
     taxName: "VAT",
     reliefs: [exportedGoods("UG", "Value Added Tax Act (Cap. 349), third schedule", { sources: [] })],
     partlyRelieved: [
-      partlyRelieved("basic foods", { named: ["basic_food"], unless: besideFood }, { sources: [] }),
-      partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: [] }),
-      partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
-      partlyRelieved("school books", { named: ["education_books"] }, { sources: [] }),
-      partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
+      ...basicNeeds,
       partlyRelieved("fertilizers", { named: ["fertiliser"] }, { sources: [] }),
       partlyRelieved("dwellings let", homesLet, { sources: [] }),
       yields,
