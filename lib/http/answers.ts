@@ -60,7 +60,7 @@ export function standardWithWarnings<S extends z.ZodType>(data: S): AnswerShape<
     message: described(z.string(), "Which fields, and what was probably meant"),
     fields: described(z.array(z.string()), "Their names, up to 100"),
   });
-  const warnings = z.array(warning).optional().meta({ description: "What was accepted but may not be what you meant" });
+  const warnings = z.array(warning).optional().meta({ description: "What may not be what you meant" });
   return {
     schema: z.object({ success, data, meta, warnings }),
     wrap: (value, { requestId, timestamp }) => ({

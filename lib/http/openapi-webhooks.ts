@@ -17,7 +17,7 @@ const headers = [
   text("webhook-timestamp", "Time of this attempt in Unix seconds"),
   text(
     "webhook-signature",
-    "v1, and the base64 HMAC-SHA256 of id.timestamp.body; several, separated by spaces, while a secret is being rotated",
+    "v1, and the base64 HMAC-SHA256 of id.timestamp.body; several, separated by spaces, during a rotation",
   ),
 ];
 

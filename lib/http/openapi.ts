@@ -197,10 +197,7 @@ function headerParams(route: AnyPartnerRoute, method: Operation["method"]): { he
             .string()
             .regex(/^[\x21-\x7e]{1,255}$/)
             .optional()
-            .meta({
-              description:
-                "Makes retries safe: repeated requests with the same key return the first response and do nothing else",
-            }),
+            .meta({ description: "Repeated requests with the same key return the first response and do nothing else" }),
         }
       : {};
   const etag = route.etag
@@ -211,10 +208,7 @@ function headerParams(route: AnyPartnerRoute, method: Operation["method"]): { he
 }
 
 function successes(route: AnyPartnerRoute, method: Operation["method"]): ZodOpenApiResponsesObject {
-  const replayed =
-    method === "post"
-      ? { "Idempotent-Replayed": text("true if this repeats the response to an earlier request") }
-      : {};
+  const replayed = method === "post" ? { "Idempotent-Replayed": text("true if this repeats the response to an earlier request") } : {};
   const etag = route.etag ? { ETag: text("Version of the data; send it as If-None-Match"), ...whileItRuns } : {};
   const entries = [...shapesOf(route.response)].map(([status, { schema }]) => [
     status,

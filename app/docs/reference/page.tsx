@@ -72,8 +72,7 @@ export default function ReferencePage() {
         <p>
           Names are case-sensitive, and a misspelled optional field is ignored like any unknown one. If what you meant is obvious, as with{" "}
           <Code>invoice_url</Code>, <Code>invocieUrl</Code>, or a <Code>country</Code> beside <Code>invoices</Code> instead of on each
-          invoice, the response has the warning <Code>fields_ignored</Code>. Check for it when you create a key: only <Code>scopes</Code>,{" "}
-          <Code>expiresAt</Code>, and <Code>ipAllowList</Code>, spelled exactly like this, restrict the key. In analysis requests, the
+          invoice, the response has the warning <Code>fields_ignored</Code>. Check for it when you create a key. In analysis requests, the
           business&apos;s tax ID is <Code>businessTaxID</Code>; in filings, it&apos;s <Code>businessTaxId</Code>.
         </p>
         <p>
