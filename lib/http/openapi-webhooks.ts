@@ -15,10 +15,7 @@ const text = (name: string, description: string) => ({
 const headers = [
   text("webhook-id", "ID of the event (evt_…); the same for every retry and replay"),
   text("webhook-timestamp", "Time of this attempt in Unix seconds"),
-  text(
-    "webhook-signature",
-    "v1, and the base64 HMAC-SHA256 of id.timestamp.body; several, separated by spaces, during a rotation",
-  ),
+  text("webhook-signature", "v1, and the base64 HMAC-SHA256 of id.timestamp.body; several, separated by spaces, during a rotation"),
 ];
 
 /**
