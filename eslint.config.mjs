@@ -19,7 +19,7 @@ const ENV_READERS = [
 /** Files that may read the machine's clock: the clock itself, and code that measures durations or the age of Levy's own files. */
 const CLOCK_READERS = [
   "lib/kernel/clock.ts",
-  "lib/kernel/time-limit.ts",
+  "lib/kernel/time/time-limit.ts",
   "lib/http/{log-request,measure-request,partner-route,redis-meters}.ts",
   "lib/documents/receive-content.ts",
 ];

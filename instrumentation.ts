@@ -19,7 +19,7 @@ export async function register(): Promise<void> {
         import("@/lib/http/finish-before-exit"),
         import("@/lib/http/partner-server"),
         import("@/lib/kernel/env"),
-        import("@/lib/kernel/start-tracing"),
+        import("@/lib/kernel/observe/start-tracing"),
       ]);
       env();
       const stopTracing = await startTracing("levy-web");

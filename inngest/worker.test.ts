@@ -4,7 +4,7 @@ import { createServer, request, type IncomingMessage, type Server } from "node:h
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
 
-import { countLiveWorkers } from "@/lib/kernel/workers";
+import { countLiveWorkers } from "@/lib/kernel/programs/workers";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
 import { until } from "./engine/conformance/platform";
 import type { Worker } from "./worker";

@@ -8,7 +8,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { startDailyChores } from "@/lib/kernel/daily-chores";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
-import { forgetDeadWorkers, startHeartbeat } from "@/lib/kernel/workers";
+import { forgetDeadWorkers, startHeartbeat } from "@/lib/kernel/programs/workers";
 import { startRelay, type SendEvents } from "@/lib/outbox/relay-events";
 import { closeDocumentReader } from "@/lib/prism/processes/reader";
 import { dailyChores } from "./daily-chores";

@@ -17,7 +17,7 @@ import { migrateDatabase } from "@/drizzle/migrate";
 import { startEngine } from "@/inngest/engine/engine";
 import { createTransport, EMBEDDED_BASE_URL } from "@/inngest/engine/transport";
 import { setEnv } from "@/lib/kernel/env";
-import { startHeartbeat } from "@/lib/kernel/workers";
+import { startHeartbeat } from "@/lib/kernel/programs/workers";
 import { copyEnvironment } from "./start/copy-environment";
 import { endOnSignal, startScratchPostgres } from "./testing/scratch-postgres";
 

@@ -1,4 +1,4 @@
-import { writeBundle } from "@/lib/kernel/bundle-program.mjs";
+import { writeBundle } from "@/lib/kernel/programs/bundle-program.mjs";
 import { buildIfNeeded } from "./start/build";
 import { exitWithMessage } from "./start/run";
 

@@ -8,7 +8,7 @@ const entry = "scripts/levy.ts";
 
 async function programFile() {
   // Imported only after the check, because it imports a package.
-  const { writeBundle } = await import("../lib/kernel/bundle-program.mjs");
+  const { writeBundle } = await import("../lib/kernel/programs/bundle-program.mjs");
   try {
     return writeBundle(folder, entry);
   } catch {

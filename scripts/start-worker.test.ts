@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { until } from "@/inngest/engine/conformance/platform";
-import { countLiveWorkers } from "@/lib/kernel/workers";
+import { countLiveWorkers } from "@/lib/kernel/programs/workers";
 import { freshDatabase, type FreshDatabase } from "./testing/fresh-database";
 import { noSettings } from "./testing/no-settings";
 

@@ -3,7 +3,7 @@ import { databaseUnavailable, invalidCharacterError } from "@/lib/http/errors";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { logger } from "@/lib/kernel/logger";
-import { faultInWords } from "@/lib/kernel/zod-faults";
+import { faultInWords } from "@/lib/kernel/schemas/zod-faults";
 import { messageBesideField } from "./fault-message";
 
 /**

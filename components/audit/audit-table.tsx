@@ -9,7 +9,7 @@ import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { AuditPage } from "@/lib/audit/list-audit";
-import { cutText } from "@/lib/kernel/cut-text";
+import { cutText } from "@/lib/kernel/text/cut-text";
 import { formatValues, formatNumber } from "./format-values";
 
 export function AuditTable({ entries, members }: Pick<AuditPage, "entries" | "members">) {

@@ -8,7 +8,7 @@ import { formatCount } from "@/components/format/amount";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
-import { plainAmount } from "@/lib/kernel/typed-number-values";
+import { plainAmount } from "@/lib/kernel/text/typed-number-values";
 
 /** The balance below which people and systems are notified. */
 export function Threshold({

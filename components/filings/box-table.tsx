@@ -4,7 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { Fragment, useState } from "react";
 import { formatFigure } from "@/components/format/amount";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 import { classNames } from "@/components/ui/class-names";
 import { Badge } from "@/components/ui/badge";
 import { Input } from "@/components/ui/field";

@@ -1,6 +1,6 @@
 import { memo, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { formatAmount } from "@/components/format/amount";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 import type { InvoicesToRecord, InvoiceToRecord } from "@/lib/returns/invoices-to-record";
 import type { DueRecord } from "./due-row";
 

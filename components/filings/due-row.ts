@@ -1,5 +1,5 @@
 import { capitalized } from "@/components/format/capitalized";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 import { periodText } from "@/lib/flux/requests/period-values";
 import type { Obligation } from "@/lib/returns/due-rules";
 import type { DueDate, DueState } from "@/lib/returns/due-date";

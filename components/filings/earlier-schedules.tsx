@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 import { fetchJson } from "@/components/forms/fetch-json";
 import { queryString } from "@/components/lists/list-query";
 import { Link } from "@/components/ui/link";

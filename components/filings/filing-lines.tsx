@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { formatFigure, formatRate } from "@/components/format/amount";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 import { FileLink } from "@/components/lists/file-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";

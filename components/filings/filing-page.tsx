@@ -4,7 +4,7 @@ import { Download, Printer } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { formatAmount, isLong } from "@/components/format/amount";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 import { When } from "@/components/format/when";
 import { humanize } from "@/components/format/humanize";
 import { Badge } from "@/components/ui/badge";

@@ -1,5 +1,5 @@
 import { formatFigure, formatRate } from "@/components/format/amount";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 import { humanize } from "@/components/format/humanize";
 import { MOST_WARNED_FIELDS } from "@/lib/flux/most-warned-fields";
 import type { FaultParams } from "@/lib/kernel/errors";

@@ -6,7 +6,7 @@ import { Link } from "@/components/ui/link";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { formatAmount, formatFigure, isLong } from "@/components/format/amount";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { fetchJson } from "@/components/forms/fetch-json";
 import { FileLink } from "@/components/lists/file-link";

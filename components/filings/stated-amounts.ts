@@ -1,5 +1,5 @@
 import { formatAmount } from "@/components/format/amount";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 
 const CURRENCY = "NGN";
 

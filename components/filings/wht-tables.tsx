@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { memo } from "react";
 import { Link } from "@/components/ui/link";
 import { formatAmount, formatFigure, formatRate } from "@/components/format/amount";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 import { humanize } from "@/components/format/humanize";
 import { FileLink } from "@/components/lists/file-link";
 import { CsvLink } from "@/components/lists/list-parts";

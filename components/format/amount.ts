@@ -1,5 +1,5 @@
 import { currencyExponent } from "@/lib/kernel/currency-exponent-values";
-import { withMinus } from "@/lib/kernel/with-minus";
+import { withMinus } from "@/lib/kernel/text/with-minus";
 
 export { withMinus };
 

@@ -1,6 +1,6 @@
 import { whtCategoryWords } from "@/lib/tax/wht-category-values";
 import { capitalized } from "./capitalized";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 
 const acronyms = /\b(irn|vat|wht|tin|id|ip|api|url|ocr|pdf|xml)\b/g;
 

@@ -2,7 +2,7 @@
 
 import { useState, type ComponentProps } from "react";
 import { Input } from "@/components/ui/field";
-import { plainAmount } from "@/lib/kernel/typed-number-values";
+import { plainAmount } from "@/lib/kernel/text/typed-number-values";
 
 const grouped = (amount: number): string => amount.toLocaleString("en", { maximumFractionDigits: 6 });
 

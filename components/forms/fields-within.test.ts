@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { DomainError } from "@/lib/kernel/errors";
-import { parseInput } from "@/lib/kernel/parse-input";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
 import { analysisSettingsChange } from "@/lib/prism/analysis-settings";
 import { fieldsWithin } from "./fields-within";
 

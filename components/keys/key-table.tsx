@@ -3,7 +3,7 @@ import { When } from "@/components/format/when";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import type { ApiKeyView } from "@/lib/keys/present-key";
 import { RotateKey, type RotateKeyAction } from "./rotate-key";
 import { RevokeKey, type RevokeKeyAction } from "./revoke-key";

@@ -1,4 +1,4 @@
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 import { Button } from "@/components/ui/button";
 
 /** A removable filter by the day since which entries were added, set by links from figures; renders nothing if unset. */

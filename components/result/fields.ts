@@ -1,5 +1,5 @@
 import { formatAmount, formatRate } from "@/components/format/amount";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 import { capitalized } from "@/components/format/capitalized";
 import { humanize } from "@/components/format/humanize";
 import type { AnalysisResult } from "@/lib/prism/result-schema";

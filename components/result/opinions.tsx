@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatAmount, formatRate } from "@/components/format/amount";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 import { inSentences, humanize, humanizeInSentence } from "@/components/format/humanize";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";

@@ -2,7 +2,7 @@
 
 import { Check, Pencil, PenLine } from "lucide-react";
 import { formatAmount, formatRate } from "@/components/format/amount";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 import { humanize } from "@/components/format/humanize";
 import { Confidence } from "@/components/result/confidence";
 import { fullLabel, isPrintedDifferently, type FieldEntry } from "@/components/result/fields";

@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/link";
 import { memo } from "react";
 import { shortFileName } from "@/components/format/file-name";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 import { When } from "@/components/format/when";
 import { findingName, findingInSentence } from "@/components/format/findings";
 import { SeverityBadge } from "@/components/invoices/severity";

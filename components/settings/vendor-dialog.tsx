@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useState, type FormEvent, type ReactNode } from "react";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 import { baselineOf, changedValues, nothingChanged } from "@/components/forms/changed-values";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";

@@ -7,7 +7,7 @@ import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
 import { useEffect, useState, type ReactNode } from "react";
 import { formatPeriod } from "@/components/format/period";
-import { formatDay } from "@/lib/kernel/format-day-values";
+import { formatDay } from "@/lib/kernel/time/format-day-values";
 import { fetchJson } from "@/components/forms/fetch-json";
 import { useDialogFocus } from "@/components/ui/use-dialog-focus";
 import type { SearchHit, SearchResult } from "@/lib/search/search-schema";

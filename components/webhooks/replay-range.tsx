@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import type { EndpointActions } from "./endpoint-actions";
 
 const eventsWait = (count: number): string => (count === 1 ? "One event is waiting" : `${formatCount(count)} events are waiting`);

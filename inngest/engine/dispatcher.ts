@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { withTimeout } from "@/lib/kernel/time-limit";
+import { withTimeout } from "@/lib/kernel/time/time-limit";
 import { NotImplementedError, plainError, type Answer } from "./protocol";
 import { DEFAULT_ATTEMPTS } from "./function-plans";
 import { COMMON_POOL, type BusyCall, type PoolCapacity } from "./pools";

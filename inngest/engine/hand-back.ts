@@ -4,8 +4,8 @@ import type { Database } from "@/drizzle/client";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
 import { logger } from "@/lib/kernel/logger";
-import { forEachBatch } from "@/lib/kernel/walk-pages";
-import { DEAD_AFTER_MS } from "@/lib/kernel/workers";
+import { forEachBatch } from "@/lib/kernel/rows/walk-pages";
+import { DEAD_AFTER_MS } from "@/lib/kernel/programs/workers";
 import type { WorkEvent } from "@/lib/outbox/work-events";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 

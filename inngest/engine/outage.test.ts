@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Inngest } from "inngest";
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { startHeartbeat } from "@/lib/kernel/workers";
+import { startHeartbeat } from "@/lib/kernel/programs/workers";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
 import { until } from "./conformance/platform";
 import { startEngine } from "./engine";

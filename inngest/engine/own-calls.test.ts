@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getDatabase } from "@/lib/kernel/db";
 import { newId } from "@/lib/kernel/ids";
-import { beatWorker } from "@/lib/kernel/workers";
+import { beatWorker } from "@/lib/kernel/programs/workers";
 import { until } from "./conformance/platform";
 import type { Engines } from "./testing/engines";
 import { engines, gated } from "./testing/opened-engines";

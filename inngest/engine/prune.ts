@@ -1,4 +1,4 @@
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { plainError } from "./protocol";
 import { finishRun, holdRun } from "./runs";
 import { inUnitOfWork, type EngineContext } from "./unit-of-work";

@@ -1,7 +1,7 @@
 import { Inngest } from "inngest";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { relayEvents, type OutboxEvent } from "@/lib/outbox/relay-events";
-import { startHeartbeat } from "@/lib/kernel/workers";
+import { startHeartbeat } from "@/lib/kernel/programs/workers";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
 import { startEngine } from "./engine";
 import { createTransport, EMBEDDED_BASE_URL } from "./transport";

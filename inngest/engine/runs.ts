@@ -1,4 +1,4 @@
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { newId } from "@/lib/kernel/ids";
 import type { FunctionPlan } from "./function-plans";
 import type { EventPayload, ReceivedEvent, StepResult } from "./protocol";

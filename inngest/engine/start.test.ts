@@ -2,7 +2,7 @@ import { Inngest, Middleware, type InngestFunction } from "inngest";
 import { describe, expect, test } from "vitest";
 import { getDatabase } from "@/lib/kernel/db";
 import { newId } from "@/lib/kernel/ids";
-import { beatWorker } from "@/lib/kernel/workers";
+import { beatWorker } from "@/lib/kernel/programs/workers";
 import { startEngine } from "./engine";
 import { checkSdkVersion, knownOpcodes, NotImplementedError, parseOps } from "./protocol";
 import { createTransport, EMBEDDED_BASE_URL } from "./transport";

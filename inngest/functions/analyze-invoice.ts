@@ -2,7 +2,7 @@ import { NonRetriableError } from "inngest";
 import { databaseUnavailable } from "@/lib/http/errors";
 import { env } from "@/lib/kernel/env";
 import { DomainError } from "@/lib/kernel/errors";
-import { traced } from "@/lib/kernel/trace";
+import { traced } from "@/lib/kernel/observe/trace";
 import { workContext } from "@/lib/kernel/work-context";
 import { completeItem } from "@/lib/prism/items/complete-item";
 import { failItem } from "@/lib/prism/items/fail-item";

@@ -1,6 +1,6 @@
 import type { InngestFunction } from "inngest";
 import { env } from "@/lib/kernel/env";
-import { traced } from "@/lib/kernel/trace";
+import { traced } from "@/lib/kernel/observe/trace";
 import { workContext } from "@/lib/kernel/work-context";
 import { closeDelivery } from "@/lib/webhooks/record-attempt";
 import type { AttemptOptions } from "@/lib/webhooks/attempt-delivery";

@@ -1,6 +1,6 @@
 import { handleFailedRun } from "@/lib/flux/handle-failed-run";
 import { continueFiling, FIRST_LEG, runFiling } from "@/lib/flux/run-filing";
-import { traced } from "@/lib/kernel/trace";
+import { traced } from "@/lib/kernel/observe/trace";
 import { workContext } from "@/lib/kernel/work-context";
 import { inngest } from "../client";
 import { filingAccepted, filingContinued, filingResumed } from "../events";

@@ -1,4 +1,4 @@
-import { traced } from "@/lib/kernel/trace";
+import { traced } from "@/lib/kernel/observe/trace";
 import { workContext } from "@/lib/kernel/work-context";
 import { recordDeliveries } from "@/lib/webhooks/record-deliveries";
 import { inngest } from "../client";

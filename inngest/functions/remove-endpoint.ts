@@ -1,4 +1,4 @@
-import { traced } from "@/lib/kernel/trace";
+import { traced } from "@/lib/kernel/observe/trace";
 import { workContext } from "@/lib/kernel/work-context";
 import { removeDeletedEndpoint } from "@/lib/webhooks/remove-deleted-endpoints";
 import { inngest } from "../client";

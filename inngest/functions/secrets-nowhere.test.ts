@@ -15,7 +15,7 @@ import { unsealCredentials } from "@/lib/flux/credentials/seal-credentials";
 import { getDatabase } from "@/lib/kernel/db";
 import { logTo } from "@/lib/kernel/logger";
 import { ensureSecrets } from "@/lib/kernel/secrets";
-import { startHeartbeat } from "@/lib/kernel/workers";
+import { startHeartbeat } from "@/lib/kernel/programs/workers";
 import { encryptFor, filingWork, sharedSecretOf, whtLineBody } from "@/scripts/testing/filings";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { acceptLive, liveAccount, startLivePortal, taxpayer, type TestPortal } from "@/scripts/testing/portal";

@@ -3,7 +3,7 @@ import { accounts } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
-import { parseInput } from "@/lib/kernel/parse-input";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
 import { analysisSettingsChange, settingsOf, thresholdsOf, type AnalysisSettingsChange } from "@/lib/prism/analysis-settings";
 import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 import type { CheckThresholds } from "@/lib/prism/model";

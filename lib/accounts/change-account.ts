@@ -5,8 +5,8 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { STRICT_SETTING } from "@/lib/flux/credentials/admit-credentials";
 import { inTransaction, requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
-import { parseInput } from "@/lib/kernel/parse-input";
-import { hasVisibleCharacter } from "@/lib/kernel/visible-text-values";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
+import { hasVisibleCharacter } from "@/lib/kernel/text/visible-text-values";
 import { rulePack } from "@/lib/tax";
 import { lockAccount } from "./lock-account";
 

@@ -14,7 +14,7 @@ import {
 import { writeAudit } from "@/lib/audit/write-audit";
 import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
-import { retryOnLockTimeout } from "@/lib/kernel/retry-on-lock-timeout";
+import { retryOnLockTimeout } from "@/lib/kernel/rows/retry-on-lock-timeout";
 import { logger } from "@/lib/kernel/logger";
 import { endSignIns } from "@/lib/users/end-sign-ins";
 import { assertOwnPassword, assertOwnSignIn } from "@/lib/users/assert-own-password";

@@ -3,10 +3,10 @@ import { accounts, documents } from "@/drizzle/schema";
 import { requirePermission, type Ctx, type Environment } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { firstIdAt } from "@/lib/kernel/ids";
-import { cappedCount, COUNT_LIMIT } from "@/lib/kernel/count-limits";
-import { DAY_MS } from "@/lib/kernel/duration-values";
-import { parseInput } from "@/lib/kernel/parse-input";
-import { readWithin } from "@/lib/kernel/read-within";
+import { cappedCount, COUNT_LIMIT } from "@/lib/kernel/rows/count-limits";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
+import { readWithin } from "@/lib/kernel/outbound/read-within";
 import { retentionOf, retentionSettings, type RetentionSettings } from "./retention";
 
 /** Documents of one environment; `isMore`: counting stopped at `total`, and there are more. */

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { authorityOf } from "@/lib/flux/authorities";
 import { circuitOf } from "@/lib/flux/circuit";
-import { DAY_MS } from "@/lib/kernel/duration-values";
-import { DEAD_AFTER_MS } from "@/lib/kernel/workers";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
+import { DEAD_AFTER_MS } from "@/lib/kernel/programs/workers";
 
 /** A job that has waited this long is reported as slow. */
 const LONG_WAIT_MS = 5 * 60_000;

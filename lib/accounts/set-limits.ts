@@ -3,7 +3,7 @@ import { accounts } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
-import { parseInput } from "@/lib/kernel/parse-input";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
 import { forgetCachedKeys } from "@/lib/keys/find-api-key";
 import { limitSettings, limitsOf, type Limits, type LimitSettings } from "./limits";
 

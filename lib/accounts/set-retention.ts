@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { accounts } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
-import { parseInput } from "@/lib/kernel/parse-input";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
 import { lockAccount } from "./lock-account";
 import { retentionOf, retentionSettings, type RetentionSettings } from "./retention";
 

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/lib/kernel/context";
-import { csvOf, type CsvColumn } from "@/lib/kernel/csv";
+import { csvOf, type CsvColumn } from "@/lib/kernel/text/csv";
 import { walkAudit, type AuditEntryView, type AuditQuery } from "./list-audit";
 
 const asJson = (value: Record<string, unknown> | null): string | null => (value === null ? null : JSON.stringify(value));

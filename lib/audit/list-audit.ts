@@ -1,15 +1,15 @@
 import { and, asc, eq, gte, ilike, inArray, like, lt, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { searchText } from "@/lib/kernel/search-text";
+import { searchText } from "@/lib/kernel/text/search-text";
 import { apiKeys, auditEntries, memberships, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { endOfDay, isIsoDate, startOfDay } from "@/lib/kernel/dates";
-import { newestFirst } from "@/lib/kernel/list-order";
-import { containing } from "@/lib/kernel/like-pattern";
-import { SEARCH_LIMIT } from "@/lib/kernel/count-limits";
-import { HOUR_MS } from "@/lib/kernel/duration-values";
-import { toPage } from "@/lib/kernel/page";
-import { readWithin } from "@/lib/kernel/read-within";
+import { newestFirst } from "@/lib/kernel/rows/list-order";
+import { containing } from "@/lib/kernel/rows/like-pattern";
+import { SEARCH_LIMIT } from "@/lib/kernel/rows/count-limits";
+import { HOUR_MS } from "@/lib/kernel/time/duration-values";
+import { toPage } from "@/lib/kernel/rows/page";
+import { readWithin } from "@/lib/kernel/outbound/read-within";
 import { actorId, actorNames } from "./actor-names";
 
 export const readAudit: Permission = { scope: null, roles: ["owner", "developer"] };

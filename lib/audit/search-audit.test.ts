@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SEARCH_LIMIT } from "@/lib/kernel/count-limits";
+import { SEARCH_LIMIT } from "@/lib/kernel/rows/count-limits";
 import { newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
 import { auditQuery, listAudit, walkAudit } from "./list-audit";

@@ -2,7 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import { auditEntries, auditHeads } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { oldestFirst } from "@/lib/kernel/list-order";
+import { oldestFirst } from "@/lib/kernel/rows/list-order";
 import { GENESIS, hashOf } from "./audit-hash";
 import { readAudit } from "./list-audit";
 

@@ -1,6 +1,6 @@
 import { creditBalances } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx, type Environment } from "@/lib/kernel/context";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 
 /** The credits with which a sandbox starts, and to which it is topped up every day at 00:00 UTC. */
 export const SANDBOX_CREDITS = 1_000;

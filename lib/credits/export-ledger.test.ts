@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { readCsv } from "@/lib/kernel/csv";
+import { readCsv } from "@/lib/kernel/text/csv";
 import { joined, testContext } from "@/scripts/testing/accounts";
 import { readBalance } from "./balance";
 import { exportLedger } from "./export-ledger";

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/lib/kernel/context";
-import { csvOf, type CsvColumn } from "@/lib/kernel/csv";
-import type { Page } from "@/lib/kernel/page";
+import { csvOf, type CsvColumn } from "@/lib/kernel/text/csv";
+import type { Page } from "@/lib/kernel/rows/page";
 import { availableChange, listLedger, type LedgerEntry } from "./list-ledger";
 
 const PAGE = 1_000;

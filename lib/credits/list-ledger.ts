@@ -1,9 +1,9 @@
 import { and, getTableColumns, lt, sql } from "drizzle-orm";
 import { creditBalances, creditEntries } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { newestFirst } from "@/lib/kernel/list-order";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { toPage, type Page, type PageRequest } from "@/lib/kernel/page";
+import { newestFirst } from "@/lib/kernel/rows/list-order";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { toPage, type Page, type PageRequest } from "@/lib/kernel/rows/page";
 import { readCredits } from "./balance";
 
 /** One movement of credits between two buckets of an account. */

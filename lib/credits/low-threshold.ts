@@ -2,8 +2,8 @@ import { creditBalances } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { invalidField } from "@/lib/kernel/errors";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { question, type Question } from "@/lib/kernel/rows-at-once";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { question, type Question } from "@/lib/kernel/rows/rows-at-once";
 import { balanceOf, readCredits, type CreditBalance } from "./balance";
 
 /** The threshold of a new account. */

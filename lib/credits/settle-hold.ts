@@ -1,6 +1,6 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { runStatement } from "@/lib/kernel/statement";
+import { runStatement } from "@/lib/kernel/rows/statement";
 
 /** An item for which a credit was held when its job was accepted. */
 export interface HeldItem {

@@ -1,7 +1,7 @@
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
-import { runStatement } from "@/lib/kernel/statement";
+import { runStatement } from "@/lib/kernel/rows/statement";
 import { SANDBOX_CREDITS } from "./balance";
 
 // One statement per batch of accounts. Ids are made here, since PostgreSQL can't generate ULIDs. The statement waits for balances that are

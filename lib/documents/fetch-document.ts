@@ -1,6 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { env } from "@/lib/kernel/env";
-import { OutboundError, outboundPolicy, withOutboundResponse, type OutboundPolicy, type OutboundResponse } from "@/lib/kernel/outbound";
+import {
+  OutboundError,
+  outboundPolicy,
+  withOutboundResponse,
+  type OutboundPolicy,
+  type OutboundResponse,
+} from "@/lib/kernel/outbound/outbound";
 import { AnalysisFailure, type ItemErrorCode } from "@/lib/prism/model";
 import { openOwnSample, ownSampleName } from "./own-sample";
 import { ContentTooLarge, MAX_DOCUMENT_BYTES, receiveContent, type ReceivedContent } from "./receive-content";
@@ -27,7 +33,7 @@ const CODES: Readonly<Record<OutboundError["code"], ItemErrorCode>> = {
 
 /**
  * Fetches the document at `url` into a temporary file, which the caller stores or discards. Every address, including redirects, passes the
- * guard in lib/kernel/outbound. This deployment's own samples are read from disk. Throws AnalysisFailure: document_unreachable (with the
+ * guard in lib/kernel/outbound/outbound. This deployment's own samples are read from disk. Throws AnalysisFailure: document_unreachable (with the
  * HTTP status in its message), document_forbidden_address, document_timeout, document_too_large.
  */
 export async function fetchDocument(url: string, options: FetchOptions = {}): Promise<ReceivedContent> {

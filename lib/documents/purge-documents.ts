@@ -1,7 +1,7 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { documents } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { forgetReadText, lockReviewsOf } from "@/lib/review/forget-read-text";
 import { removeContentsCollectingErrors } from "./remove-contents";
 import { lockContent } from "./store-document";

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { constants, gunzip, gzip } from "node:zlib";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { runStatement } from "@/lib/kernel/statement";
+import { runStatement } from "@/lib/kernel/rows/statement";
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import { readerVersion } from "@/lib/prism/read/reader-program";
 import { documentStorage } from "./document-storage";

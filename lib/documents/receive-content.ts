@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat, unlink, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { HOUR_MS } from "@/lib/kernel/duration-values";
+import { HOUR_MS } from "@/lib/kernel/time/duration-values";
 import { documentsFolder } from "./document-storage";
 import { asUnavailable } from "./store-unavailable";
 

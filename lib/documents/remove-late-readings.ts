@@ -3,7 +3,7 @@ import type { Database } from "@/drizzle/client";
 import { documents } from "@/drizzle/schema";
 import type { Clock } from "@/lib/kernel/clock";
 import { systemContext } from "@/lib/kernel/context";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { logger } from "@/lib/kernel/logger";
 import { removeUnneeded } from "./read-cache";

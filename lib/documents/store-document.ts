@@ -1,8 +1,8 @@
 import type { documents } from "@/drizzle/schema";
-import { lockName, lockNamed, lockText } from "@/lib/kernel/advisory-lock";
+import { lockName, lockNamed, lockText } from "@/lib/kernel/rows/advisory-lock";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { runStatement } from "@/lib/kernel/statement";
+import { runStatement } from "@/lib/kernel/rows/statement";
 import { AnalysisFailure } from "@/lib/prism/model";
 import { detectMimeType, whyUnsupported } from "@/lib/prism/read/detect-mime-type";
 import { documentStorage } from "./document-storage";

@@ -3,7 +3,7 @@ import { filings } from "@/drizzle/schema";
 import { writeAudits } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { findFilingBatch } from "./find-filing-batch";
 import { lockFiling, moveLocked } from "./move-filing";
 import { writeFlux } from "./permissions";

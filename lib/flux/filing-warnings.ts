@@ -1,4 +1,4 @@
-import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
+import { misnamedWarnings } from "@/lib/kernel/schemas/misnamed-fields";
 import type { DraftedFiling } from "./draft-filing";
 import { MOST_WARNED_FIELDS } from "./most-warned-fields";
 import type { NewFiling, NewFilings } from "./requests/new-filing";

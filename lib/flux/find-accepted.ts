@@ -1,10 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { filingBatches, filings } from "@/drizzle/schema";
-import { lockFilingIds } from "@/lib/kernel/advisory-lock";
+import { lockFilingIds } from "@/lib/kernel/rows/advisory-lock";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { plainId } from "@/lib/kernel/visible-text-values";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { plainId } from "@/lib/kernel/text/visible-text-values";
 import type { AcceptedFilings } from "./accepted-filings";
 import type { FilingRow } from "./present-filing";
 import type { NewFilings } from "./requests/new-filing";

@@ -2,10 +2,10 @@ import { and, count, eq, gte, ilike, inArray, or, sql, type SQL } from "drizzle-
 import { businesses, filings } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { startOfDay } from "@/lib/kernel/dates";
-import { newestFirst } from "@/lib/kernel/list-order";
-import { COUNT_LIMIT, SEARCH_LIMIT } from "@/lib/kernel/count-limits";
-import { containing } from "@/lib/kernel/like-pattern";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { newestFirst } from "@/lib/kernel/rows/list-order";
+import { COUNT_LIMIT, SEARCH_LIMIT } from "@/lib/kernel/rows/count-limits";
+import { containing } from "@/lib/kernel/rows/like-pattern";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { AUTHORITY_TIME_ZONE } from "./authority-values";
 import type { FilingListQuery } from "./filing-list-schema";
 import { stateGroups } from "./filing-list-values";

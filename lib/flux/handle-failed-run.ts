@@ -1,7 +1,7 @@
 import { and, eq, isNull, max, ne, or } from "drizzle-orm";
 import { filingHistory, filingIntents } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import { HOUR_MS } from "@/lib/kernel/duration-values";
+import { HOUR_MS } from "@/lib/kernel/time/duration-values";
 import { logger } from "@/lib/kernel/logger";
 import { internalError, outcomeUnknown, receiptUnread } from "./faults";
 import { settleIntent } from "./intents";

@@ -2,7 +2,7 @@ import { askerOf } from "@/lib/audit/actor-names";
 import type { Ctx } from "@/lib/kernel/context";
 import { accountClosed } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { runStatement } from "@/lib/kernel/statement";
+import { runStatement } from "@/lib/kernel/rows/statement";
 import { acceptFilingsStatement } from "./accept-statement";
 import type { AcceptedFilings } from "./accepted-filings";
 import type { AdmittedCredentials } from "./credentials/admit-credentials";

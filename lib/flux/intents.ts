@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { filingIntents, filings } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { sharedNow } from "@/lib/kernel/shared-clock";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { sharedNow } from "@/lib/kernel/time/shared-clock";
 import { hasMovedOn, lockFiling } from "./move-filing";
 import type { FilingRow } from "./present-filing";
 

@@ -1,10 +1,10 @@
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { newestFirst } from "@/lib/kernel/list-order";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { toPage, type Page, type PageRequest } from "@/lib/kernel/page";
-import { plainId } from "@/lib/kernel/visible-text-values";
+import { newestFirst } from "@/lib/kernel/rows/list-order";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { toPage, type Page, type PageRequest } from "@/lib/kernel/rows/page";
+import { plainId } from "@/lib/kernel/text/visible-text-values";
 import { readFlux } from "./permissions";
 import { presentFiling, type PresentedFiling } from "./present-filing";
 import type { FilingStatus } from "./states";

@@ -4,7 +4,7 @@ import { askerOf } from "@/lib/audit/actor-names";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { isEventKind } from "@/lib/webhooks/event-kinds";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import type { BlockedReason, FilingFault } from "./faults";

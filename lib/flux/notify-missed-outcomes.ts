@@ -3,7 +3,7 @@ import { filingHistory, filings, mails } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { systemContext, type Environment } from "@/lib/kernel/context";
-import { HOUR_MS } from "@/lib/kernel/duration-values";
+import { HOUR_MS } from "@/lib/kernel/time/duration-values";
 import { onceKeyPrefix } from "@/lib/mail/notify-members";
 import { outcomeMailOf, windowEnd, notifiedStatuses, notifyOutcomes } from "./notify-outcomes";
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, lt } from "drizzle-orm";
 import { filingHistory, filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { cutText } from "@/lib/kernel/cut-text";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { sharedNow } from "@/lib/kernel/shared-clock";
+import { cutText } from "@/lib/kernel/text/cut-text";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { sharedNow } from "@/lib/kernel/time/shared-clock";
 import { notifyMembers } from "@/lib/mail/notify-members";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { guidanceInPortal, isFiledHere } from "./guidance-values";

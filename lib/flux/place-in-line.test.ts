@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { authorityCircuits, filings, outbox } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
-import { beatWorker } from "@/lib/kernel/workers";
+import { beatWorker } from "@/lib/kernel/programs/workers";
 import { startTestAuthority, type TestAuthority } from "@/scripts/testing/live-authority";
 import { acceptLive, liveAccount } from "@/scripts/testing/portal";
 import { advanceFiling } from "./advance-filing";

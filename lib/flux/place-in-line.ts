@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { inTransaction, type Ctx, type Environment } from "@/lib/kernel/context";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { countLiveWorkers } from "@/lib/kernel/workers";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { countLiveWorkers } from "@/lib/kernel/programs/workers";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import type { Authority } from "./authority";
 import { circuitOf, claimProbe, type Probe } from "./circuit";

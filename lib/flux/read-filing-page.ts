@@ -5,11 +5,11 @@ import { businesses, filingCredentials, filingEvidence, filingLines, filings } f
 import { actorId, actorNames } from "@/lib/audit/actor-names";
 import { documentStorage } from "@/lib/documents/document-storage";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { disarmedCsv, toCsv, type CsvCell } from "@/lib/kernel/csv";
+import { disarmedCsv, toCsv, type CsvCell } from "@/lib/kernel/text/csv";
 import { notFound } from "@/lib/kernel/errors";
 import { fixedMajor, formatMajor, toMajor } from "@/lib/kernel/money";
 import { scheduleColumns } from "@/lib/flux/requests/schedule-columns";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { authorityOf } from "./authorities";
 import { circuitOf } from "./circuit";
 import { mimeTypes } from "./evidence/mime-types";

@@ -3,7 +3,7 @@ import { filingHistory, filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { findFilingBatch } from "./find-filing-batch";
 import { readFlux } from "./permissions";
 import { presentFiling, presentHistory, type HistoryRow, type PresentedFiling } from "./present-filing";

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/lib/kernel/context";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { askPortal } from "./ask-portal";
 import { receiptUnread } from "./faults";
 import type { FilingRow } from "./present-filing";

@@ -1,6 +1,6 @@
 import { filingIntents } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { sharedNow } from "@/lib/kernel/shared-clock";
+import { sharedNow } from "@/lib/kernel/time/shared-clock";
 import {
   AuthorityBusy,
   AuthorityUnavailable,

@@ -4,7 +4,7 @@ import { askerOf } from "@/lib/audit/actor-names";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { lockFiling } from "./move-filing";
 import { writeFlux } from "./permissions";
 import { mayReportNotReceived, releaseInvoices } from "./release-invoices";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { environments } from "@/lib/kernel/context";
 import { isId } from "@/lib/kernel/ids";
-import { described } from "@/lib/kernel/described";
+import { described } from "@/lib/kernel/schemas/described";
 import { metadataValue } from "./requests/common-fields";
 import { filingStatuses } from "./states";
 

@@ -1,8 +1,8 @@
 import { and, count, gte } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { question, type Question } from "@/lib/kernel/rows-at-once";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { question, type Question } from "@/lib/kernel/rows/rows-at-once";
 import { readFlux } from "./permissions";
 import { filingStatuses, type FilingStatus } from "./states";
 

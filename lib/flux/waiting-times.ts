@@ -1,5 +1,5 @@
 import type { Environment } from "@/lib/kernel/context";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/kernel/time/duration-values";
 import type { FilingStatus } from "./states";
 
 /** How long a portal may be away, or an outcome unknown, before a filing may be ended for it. */

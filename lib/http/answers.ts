@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { MisnamedWarning } from "@/lib/kernel/misnamed-fields";
-import { described } from "@/lib/kernel/described";
-import type { Page } from "@/lib/kernel/page";
+import type { MisnamedWarning } from "@/lib/kernel/schemas/misnamed-fields";
+import { described } from "@/lib/kernel/schemas/described";
+import type { Page } from "@/lib/kernel/rows/page";
 import { encodeCursor } from "./cursor";
 
 /** What the response envelope contains besides the data. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
-import { isInAnyRange, parseAddress } from "@/lib/kernel/address-range";
+import { isInAnyRange, parseAddress } from "@/lib/kernel/outbound/address-range";
 import { env } from "@/lib/kernel/env";
 import type { RequestHeaders } from "./wire";
 

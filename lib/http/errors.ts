@@ -1,4 +1,4 @@
-import { isCausedBy } from "@/lib/kernel/error-causes";
+import { isCausedBy } from "@/lib/kernel/observe/error-causes";
 import { DomainError, type DomainErrorCode } from "@/lib/kernel/errors";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";

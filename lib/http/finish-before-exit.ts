@@ -1,6 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { Server, ServerResponse } from "node:http";
-import { withTimeout } from "@/lib/kernel/time-limit";
+import { withTimeout } from "@/lib/kernel/time/time-limit";
 import { requestRecorder } from "@/lib/request-logs/request-recorder";
 import { eachServer } from "./each-server";
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { idempotencyKeys } from "@/drizzle/schema";
-import { tryLockText } from "@/lib/kernel/advisory-lock";
+import { tryLockText } from "@/lib/kernel/rows/advisory-lock";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { DomainError, type FieldFault } from "@/lib/kernel/errors";
 import type { RequestHeaders, WireAnswer } from "./wire";
 

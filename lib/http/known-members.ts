@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { innerSchema } from "@/lib/kernel/inner-schema";
+import { innerSchema } from "@/lib/kernel/schemas/inner-schema";
 
 /**
  * The part of a refused body that may be logged: the members that the schema knows. A value is kept as sent if its own schema accepts it or

@@ -1,4 +1,4 @@
-import { recordRequestSpan } from "@/lib/kernel/trace";
+import { recordRequestSpan } from "@/lib/kernel/observe/trace";
 import { observeRequest } from "@/lib/metrics/registry";
 import type { RequestScope } from "./request-scope";
 

@@ -1,5 +1,5 @@
 import type { Limits } from "@/lib/accounts/limits";
-import { HOUR_MS } from "@/lib/kernel/duration-values";
+import { HOUR_MS } from "@/lib/kernel/time/duration-values";
 import { BUSINESS_WINDOW_MS, tenantOf, type KeyVerdict, type Meters, type Reading } from "./meters";
 
 interface Bucket {

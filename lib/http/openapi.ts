@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from "zod-openapi";
 import { domainErrorCodes, type DomainErrorCode } from "@/lib/kernel/errors";
-import { described } from "@/lib/kernel/described";
+import { described } from "@/lib/kernel/schemas/described";
 import { shapesOf } from "./answers";
 import { httpStatusOf } from "./errors";
 import { webhooksOf } from "./openapi-webhooks";

@@ -4,7 +4,7 @@ import type { Ctx, Scope } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
 import { env } from "@/lib/kernel/env";
 import { DomainError, notFound, type DomainErrorCode } from "@/lib/kernel/errors";
-import { misnamedFields, type MisnamedField } from "@/lib/kernel/misnamed-fields";
+import { misnamedFields, type MisnamedField } from "@/lib/kernel/schemas/misnamed-fields";
 import { Admission, businessesNamed } from "./admission";
 import { Answer, shapesOf, type AnswerShape, type ResponseMap, type Returned } from "./answers";
 import { authenticate, type Caller } from "./authenticate";

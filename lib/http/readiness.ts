@@ -1,7 +1,7 @@
 import { getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
-import { isMigrated } from "@/lib/kernel/migrations";
-import { notAfter, withTimeout } from "@/lib/kernel/time-limit";
+import { isMigrated } from "@/lib/kernel/rows/migrations";
+import { notAfter, withTimeout } from "@/lib/kernel/time/time-limit";
 
 /** A silent database counts as unavailable: a load balancer's probe gets its answer within a few seconds. */
 const LONGEST_MS = 4_000;

@@ -1,5 +1,5 @@
 import type { FieldFault } from "@/lib/kernel/errors";
-import { fieldPath } from "@/lib/kernel/zod-faults";
+import { fieldPath } from "@/lib/kernel/schemas/zod-faults";
 
 const MAX_NAME = 100;
 const MAX_FAULTS = 100;

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { DomainError, type FieldFault } from "@/lib/kernel/errors";
-import { misnamedFields } from "@/lib/kernel/misnamed-fields";
-import { safeParse } from "@/lib/kernel/safe-parse";
-import { faultOf, fieldPath } from "@/lib/kernel/zod-faults";
+import { misnamedFields } from "@/lib/kernel/schemas/misnamed-fields";
+import { safeParse } from "@/lib/kernel/schemas/safe-parse";
+import { faultOf, fieldPath } from "@/lib/kernel/schemas/zod-faults";
 
 const MAX_FAULTS = 100;
 

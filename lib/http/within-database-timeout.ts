@@ -1,6 +1,6 @@
 import { env } from "@/lib/kernel/env";
 import { DomainError } from "@/lib/kernel/errors";
-import { TookTooLong, withTimeout } from "@/lib/kernel/time-limit";
+import { TookTooLong, withTimeout } from "@/lib/kernel/time/time-limit";
 
 /**
  * Resolves with `work`, or rejects with temporarily_unavailable after DATABASE_TIMEOUT_SECONDS: a database behind a network that drops

@@ -1,11 +1,11 @@
 import { eq, lt, sql } from "drizzle-orm";
 import { dailyChores } from "@/drizzle/schema";
 import type { Database, Orm } from "@/drizzle/client";
-import { tryLockText } from "./advisory-lock";
+import { tryLockText } from "./rows/advisory-lock";
 import { addDays } from "./dates";
 import type { Clock } from "./clock";
 import { logger } from "./logger";
-import { withTimeout } from "./time-limit";
+import { withTimeout } from "./time/time-limit";
 
 /** Returned by a chore that stopped because its turn `isOver`: the day stays open, and the chore continues at the next check. */
 export const UNFINISHED = Symbol("unfinished");

@@ -1,4 +1,4 @@
-import { DAY_MS } from "./duration-values";
+import { DAY_MS } from "./time/duration-values";
 
 /** A calendar day without a time zone, `YYYY-MM-DD`. Days compare as strings. */
 export type IsoDate = string;

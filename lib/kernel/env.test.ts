@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { readEnv } from "./env";
-import { parseHeaders } from "./otlp-headers";
+import { parseHeaders } from "./observe/otlp-headers";
 
 it("readEnv throws for an invalid setting at start and names it", () => {
   expect(readEnv({ LEVY_ALLOWED_PRIVATE_HOSTS: "files.internal:8080, [::1]:99", TRUSTED_PROXIES: "10.0.0.0/8,2001:db8::1" })).toMatchObject(

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve, join } from "node:path";
 import { z } from "zod";
-import { parseRange } from "./address-range";
+import { parseRange } from "./outbound/address-range";
 import type { NamedKey } from "./crypto";
-import { parseHostAndPort } from "./host-and-port";
-import { parseHeaders } from "./otlp-headers";
-import { faultInWords } from "./zod-faults";
+import { parseHostAndPort } from "./outbound/host-and-port";
+import { parseHeaders } from "./observe/otlp-headers";
+import { faultInWords } from "./schemas/zod-faults";
 
 const list = z
   .string()

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { env } from "./env";
-import { logContext } from "./log-context";
+import { logContext } from "./observe/log-context";
 
 /** Members that are redacted, at the top of an entry and two levels below; no logged object is nested deeper. */
 const SECRET_MEMBERS = ["password", "secret", "apiKey", "encryptedPayload", "authorization", "cookie", "token", "x-api-key"];

@@ -6,7 +6,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, scopes as allScopes, type Ctx, type Scope } from "@/lib/kernel/context";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { assertNotWider } from "./delegation";
 import { generateKey, keyHash, keyPrefix } from "./key-format";
 import { presentKey, type ApiKeyView } from "./present-key";

@@ -8,7 +8,7 @@ import { randomBase62, seal } from "@/lib/kernel/crypto";
 import { DomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 
 const SECRET_LENGTH = 43;
 export const MAX_ACTIVE_SECRETS = 2;

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema";
-import { containsRange, parseRange } from "@/lib/kernel/address-range";
+import { containsRange, parseRange } from "@/lib/kernel/outbound/address-range";
 import type { Ctx, Scope } from "@/lib/kernel/context";
 import { withinYears } from "@/lib/kernel/dates";
 import { DomainError, type FieldFault } from "@/lib/kernel/errors";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 
 import { assertActive } from "./find-api-key";
 

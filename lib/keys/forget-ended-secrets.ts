@@ -2,7 +2,7 @@ import { and, isNotNull, lt, ne } from "drizzle-orm";
 import { sharedSecrets, webhookEndpoints } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 
 /** A margin for clocks that differ. */
 

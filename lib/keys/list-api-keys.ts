@@ -1,9 +1,9 @@
 import { and, isNull, lt } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { newestFirst } from "@/lib/kernel/list-order";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { toPage, type Page, type PageRequest } from "@/lib/kernel/page";
+import { newestFirst } from "@/lib/kernel/rows/list-order";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { toPage, type Page, type PageRequest } from "@/lib/kernel/rows/page";
 import { manageKeys } from "./create-api-key";
 import { presentKey, type ApiKeyView } from "./present-key";
 

@@ -4,7 +4,7 @@ import type { Database } from "@/drizzle/client";
 import { apiKeys } from "@/drizzle/schema";
 import type { Clock } from "@/lib/kernel/clock";
 import { systemContext } from "@/lib/kernel/context";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { presentKey } from "./present-key";
 

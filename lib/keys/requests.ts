@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { parseRange } from "@/lib/kernel/address-range";
+import { parseRange } from "@/lib/kernel/outbound/address-range";
 import { systemClock } from "@/lib/kernel/clock";
 import { environments, scopes } from "@/lib/kernel/context";
-import { described } from "@/lib/kernel/described";
-import { requiredText } from "@/lib/kernel/text-schemas";
+import { described } from "@/lib/kernel/schemas/described";
+import { requiredText } from "@/lib/kernel/schemas/text-schemas";
 
 /** The longest time for which the old key stays valid after a rotation. */
 export const MAX_OVERLAP_HOURS = 168;

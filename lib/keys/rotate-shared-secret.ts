@@ -3,7 +3,7 @@ import { sharedSecrets } from "@/drizzle/schema";
 import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import { HOUR_MS } from "@/lib/kernel/duration-values";
+import { HOUR_MS } from "@/lib/kernel/time/duration-values";
 import { invalidField, notFound } from "@/lib/kernel/errors";
 import { activeSecrets, insertSecret, manageSecrets, presentSecret, type SharedSecretView } from "./create-shared-secret";
 import { MAX_OVERLAP_HOURS } from "./requests";

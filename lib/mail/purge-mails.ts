@@ -2,7 +2,7 @@ import { and, lt, not, or, sql } from "drizzle-orm";
 import { mails, userSessions, userTokens, visitorAttempts } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { WRONG_CODE_PREFIX, WRONG_OWN_PASSWORD_PREFIX, UNKNOWN_ADDRESS_PREFIX } from "@/lib/users/lock-out";
 
 const KEPT_DAYS = 30;

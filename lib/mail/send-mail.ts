@@ -2,7 +2,7 @@ import { and, eq, lt, or, sql } from "drizzle-orm";
 import { mails } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { unseal } from "@/lib/kernel/crypto";
-import { cutText } from "@/lib/kernel/cut-text";
+import { cutText } from "@/lib/kernel/text/cut-text";
 import { env } from "@/lib/kernel/env";
 import { letters } from "./letters";
 import { isMailKind, mailKinds, type MailData, type MailKind } from "./mail-kinds";

@@ -2,7 +2,7 @@ import { Gauge, Registry } from "prom-client";
 import type { Database } from "@/drizzle/client";
 import { getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
-import { withTimeout } from "@/lib/kernel/time-limit";
+import { withTimeout } from "@/lib/kernel/time/time-limit";
 import { figureHelp, readFigures, type Figure } from "./read-figures";
 import { processMeters } from "./registry";
 

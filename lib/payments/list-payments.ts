@@ -1,10 +1,10 @@
 import { and, eq, gte } from "drizzle-orm";
 import { payments, type InvoiceParties } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { notFound } from "@/lib/kernel/errors";
-import { newestFirst } from "@/lib/kernel/list-order";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { newestFirst } from "@/lib/kernel/rows/list-order";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { currentParties } from "./invoice-parties";
 
 export const readPayments = { scope: null, roles: ["owner", "developer"] } as const;

@@ -3,7 +3,7 @@ import { accounts, payments, type InvoiceParties } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { grantCredits } from "@/lib/credits/grant-credits";
-import { lockNamed } from "@/lib/kernel/advisory-lock";
+import { lockNamed } from "@/lib/kernel/rows/advisory-lock";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
 import { isId } from "@/lib/kernel/ids";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cutText } from "@/lib/kernel/cut-text";
+import { cutText } from "@/lib/kernel/text/cut-text";
 import { logger } from "@/lib/kernel/logger";
 import { rulePacks } from "@/lib/tax";
 import { defaultThresholds } from "./check/default-thresholds";

@@ -1,4 +1,4 @@
-import { asciiDigits } from "@/lib/kernel/ascii-digits";
+import { asciiDigits } from "@/lib/kernel/text/ascii-digits";
 import { BoundedCache } from "@/lib/kernel/bounded-cache";
 
 /** Legal forms and similar words that are ignored when names are compared. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { isPlainWebUrl, notPlainWebUrl } from "@/lib/kernel/plain-web-url";
+import { isPlainWebUrl, notPlainWebUrl } from "@/lib/kernel/outbound/plain-web-url";
 import { currencyCodes } from "@/lib/kernel/currency-codes";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { env } from "@/lib/kernel/env";
-import { callersIdText, callersLabelText, optionalText } from "@/lib/kernel/text-schemas";
+import { callersIdText, callersLabelText, optionalText } from "@/lib/kernel/schemas/text-schemas";
 import { statedFields } from "./stated-fields";
 
 const MAX_URL_LENGTH = 2_048;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { environments } from "@/lib/kernel/context";
-import { described } from "@/lib/kernel/described";
+import { described } from "@/lib/kernel/schemas/described";
 import { analysisResult } from "./result-schema";
 
 // Response schemas of the analysis API. Request schemas are in requests.ts.

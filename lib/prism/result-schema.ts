@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { described } from "@/lib/kernel/described";
+import { described } from "@/lib/kernel/schemas/described";
 import { vatFilingDraft, whtFilingDraft, type VatFilingDraft, type WhtFilingDraft } from "@/lib/flux/requests/draft-schema";
 import { suggestedActions, type SuggestedAction } from "./check/suggested-action-values";
 

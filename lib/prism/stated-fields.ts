@@ -1,4 +1,4 @@
-import { withoutBlanks } from "@/lib/kernel/text-schemas";
+import { withoutBlanks } from "@/lib/kernel/schemas/text-schemas";
 import { NO_MONEY } from "./extract/vocabulary/places";
 import type { AnalysisRequest } from "./model";
 

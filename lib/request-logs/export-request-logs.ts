@@ -1,5 +1,5 @@
 import type { Ctx } from "@/lib/kernel/context";
-import { csvOf, type CsvColumn } from "@/lib/kernel/csv";
+import { csvOf, type CsvColumn } from "@/lib/kernel/text/csv";
 import { listRequestLogs } from "./list-request-logs";
 import type { RequestLogQuery, RequestLogRow } from "./request-log-schema";
 

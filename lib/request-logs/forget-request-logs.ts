@@ -2,7 +2,7 @@ import { inArray, lt } from "drizzle-orm";
 import type { Database } from "@/drizzle/client";
 import { requestLogs } from "@/drizzle/schema";
 import type { Clock } from "@/lib/kernel/clock";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { firstIdAt } from "@/lib/kernel/ids";
 
 /** How many days requests stay in the log. */

@@ -1,9 +1,9 @@
 import { and, gt, isNull, or } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { DAY_MS } from "@/lib/kernel/duration-values";
-import { newestFirst } from "@/lib/kernel/list-order";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
+import { newestFirst } from "@/lib/kernel/rows/list-order";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { REQUEST_LOG_DAYS } from "./forget-request-logs";
 import { readRequestLogs } from "./list-request-logs";
 

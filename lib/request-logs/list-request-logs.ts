@@ -2,12 +2,12 @@ import { and, eq, gte, ilike, lt, or, type SQL } from "drizzle-orm";
 import { apiKeys, requestLogs } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { firstIdAt, isId, isKnownId } from "@/lib/kernel/ids";
-import { newestFirst } from "@/lib/kernel/list-order";
-import { containing } from "@/lib/kernel/like-pattern";
-import { SEARCH_LIMIT } from "@/lib/kernel/count-limits";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { toPage } from "@/lib/kernel/page";
-import { readWithin } from "@/lib/kernel/read-within";
+import { newestFirst } from "@/lib/kernel/rows/list-order";
+import { containing } from "@/lib/kernel/rows/like-pattern";
+import { SEARCH_LIMIT } from "@/lib/kernel/rows/count-limits";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { toPage } from "@/lib/kernel/rows/page";
+import { readWithin } from "@/lib/kernel/outbound/read-within";
 import type { RequestLogPage, RequestLogQuery, RequestLogRow } from "./request-log-schema";
 
 /** Bodies contain customers' data, so only roles that integrate the API may read the log. */

@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/kernel/cut-text";
+import { cutText } from "@/lib/kernel/text/cut-text";
 
 /** The most characters of a body that are logged. */
 export const MAX_KEPT_CHARACTERS = 16_000;

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { apiKeys, requestLogs } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { columns, presentRequest, readRequestLogs } from "./list-request-logs";
 import type { RequestLogEntry } from "./request-log-schema";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { searchText } from "@/lib/kernel/search-text";
+import { searchText } from "@/lib/kernel/text/search-text";
 import { statusClasses } from "./request-log-values";
 
 const text = (longest: number) => z.string().trim().min(1).max(longest).optional().catch(undefined);

@@ -1,9 +1,9 @@
 import type { Database } from "@/drizzle/client";
 import type { Environment } from "@/lib/kernel/context";
-import { cutText } from "@/lib/kernel/cut-text";
+import { cutText } from "@/lib/kernel/text/cut-text";
 import { getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
-import { isFaultOfData, runStatement } from "@/lib/kernel/statement";
+import { isFaultOfData, runStatement } from "@/lib/kernel/rows/statement";
 import { BodyAllowance } from "./body-allowance";
 import { RefusalAllowance } from "./refusal-allowance";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { firstIdAt } from "@/lib/kernel/ids";
-import { SEARCH_LIMIT } from "@/lib/kernel/count-limits";
+import { SEARCH_LIMIT } from "@/lib/kernel/rows/count-limits";
 import { testContext } from "@/scripts/testing/accounts";
 import { listRequestLogs } from "./list-request-logs";
 import { requestLogQuery } from "./request-log-schema";

@@ -5,7 +5,7 @@ import { cancelFiling } from "@/lib/flux/cancel-filing";
 import { exportFilingLines } from "@/lib/flux/read-filing-page";
 import { manualClock } from "@/lib/kernel/clock";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { readCsv, toCsv } from "@/lib/kernel/csv";
+import { readCsv, toCsv } from "@/lib/kernel/text/csv";
 import { saveBusiness } from "@/lib/businesses/save-business";
 import { testContext } from "@/scripts/testing/accounts";
 import { filingsOf, runAtOnce } from "@/scripts/testing/filings";

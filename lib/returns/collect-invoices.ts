@@ -5,7 +5,7 @@ import { firstDayOf } from "@/lib/flux/requests/period";
 import { type Period, periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
 import { idPrefixes } from "@/lib/kernel/ids";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { isJobOpen } from "@/lib/prism/jobs/open-jobs";
 import { labeled, labelOfInvoice, NAMED, type InvoiceLabel } from "./notes";
 import { currentResult, isSaleAsDrafted } from "@/lib/review/current-result";

@@ -3,7 +3,7 @@ import { businesses, filingInvoices, items, reviews } from "@/drizzle/schema";
 import { authorityDay } from "@/lib/flux/requests/period";
 import { periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { claimOf, type ReturnScope } from "./collect-invoices";
 import { isIncluded } from "./make-return";
 import { maybeFiled, withUnnamedLines } from "./note-maybe-filed";

@@ -2,8 +2,8 @@ import { and, count, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { filingInvoices, reviews } from "@/drizzle/schema";
 import { type Period, periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { rowsAtOnce } from "@/lib/kernel/rows/rows-at-once";
 import type { Obligation } from "./due-rules";
 
 /** Numbers of analyzed invoices of a business and month. */

@@ -2,7 +2,7 @@ import { amountsOf } from "@/lib/flux/draft-filing";
 import { readFlux } from "@/lib/flux/permissions";
 import { periodText } from "@/lib/flux/requests/period-values";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { toCsv } from "@/lib/kernel/csv";
+import { toCsv } from "@/lib/kernel/text/csv";
 import { formatMajor, type MinorUnits } from "@/lib/kernel/money";
 import type { ReturnScope } from "./collect-invoices";
 import { listRecorded } from "./invoices-to-record";

@@ -9,7 +9,7 @@ import type { NewFilings } from "@/lib/flux/requests/new-filing";
 import { type Period, periodText } from "@/lib/flux/requests/period-values";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { claimInvoices } from "./claim-invoices";
 import { filedBefore, withFiledAlready } from "./filed-before";
 import { withFiledElsewhere } from "./filed-elsewhere";

@@ -13,7 +13,7 @@ import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { writeFlux } from "@/lib/flux/permissions";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { claimInvoices } from "./claim-invoices";
 import { readSchedule } from "./check-schedule";
 import { refuseSecondSchedule } from "./refuse-second-schedule";

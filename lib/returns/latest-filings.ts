@@ -4,7 +4,7 @@ import { keepsInvoices } from "@/lib/flux/release-invoices";
 import type { Period } from "@/lib/flux/requests/period-values";
 import type { FilingStatus } from "@/lib/flux/states";
 import type { Ctx } from "@/lib/kernel/context";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { isPrepared } from "./filed-before";
 import { taxpayerKey } from "./taxpayer-key";
 

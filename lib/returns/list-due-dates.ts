@@ -6,8 +6,8 @@ import { type Period, periodOfText, periodText } from "@/lib/flux/requests/perio
 import { isFinal, type FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { daysBetween, type IsoDate } from "@/lib/kernel/dates";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { rowsAtOnce } from "@/lib/kernel/rows/rows-at-once";
 import { rulePack } from "@/lib/tax";
 import { countLeftOut, type LeftOut } from "./count-left-out";
 import { countObligations, nothingCounted, obligationKey, ofObligation, type Counted, type OfBusinesses } from "./count-obligations";

@@ -3,7 +3,7 @@ import { filingLines, filings } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import { periodOfText } from "@/lib/flux/requests/period-values";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { newestFirst } from "@/lib/kernel/list-order";
+import { newestFirst } from "@/lib/kernel/rows/list-order";
 import type { IsoDate } from "@/lib/kernel/dates";
 import { businessOf } from "./collect-invoices";
 import { isOfBusiness, keptFilings } from "./filed-before";

@@ -3,8 +3,8 @@ import { businesses, reviews } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import { type Period, periodText } from "@/lib/flux/requests/period-values";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { rowsAtOnce } from "@/lib/kernel/rows/rows-at-once";
 
 /** Number of a business's analyzed invoices in a month; null stands for invoices that name no business. */
 export interface BusinessInvoices {

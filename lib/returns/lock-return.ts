@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { periodText } from "@/lib/flux/requests/period-values";
-import { lockNamed } from "@/lib/kernel/advisory-lock";
+import { lockNamed } from "@/lib/kernel/rows/advisory-lock";
 import type { Ctx } from "@/lib/kernel/context";
 import { businessOf, type ReturnScope } from "./collect-invoices";
 import { taxpayerKey } from "./taxpayer-key";

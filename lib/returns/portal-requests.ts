@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noInvisibleCharacters } from "@/lib/kernel/text-schemas";
+import { noInvisibleCharacters } from "@/lib/kernel/schemas/text-schemas";
 import { returnQuery } from "./return-query";
 
 /** Credentials typed into the portal for signing in at the authority; sealed before they are stored, and never shown again. */

@@ -9,7 +9,7 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { isIsoDate } from "@/lib/kernel/dates";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { noInvisibleCharacters } from "@/lib/kernel/text-schemas";
+import { noInvisibleCharacters } from "@/lib/kernel/schemas/text-schemas";
 import type { DueDate, DueState } from "./due-date";
 import type { Obligation } from "./due-rules";
 import { claimInvoices } from "./claim-invoices";

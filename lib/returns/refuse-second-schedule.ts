@@ -1,10 +1,10 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { mayReportNotReceived, releasesInvoices } from "@/lib/flux/release-invoices";
-import { lockNamed } from "@/lib/kernel/advisory-lock";
+import { lockNamed } from "@/lib/kernel/rows/advisory-lock";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 
 /**
  * Makes sure that rows are filed once: the same rows for the same business and month may come again from a second tab, or from a person who

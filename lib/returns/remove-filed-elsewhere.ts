@@ -7,7 +7,7 @@ import { releaseInvoices } from "@/lib/flux/release-invoices";
 import { periodOfText } from "@/lib/flux/requests/period-values";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { lockReturn } from "./lock-return";
 import { recordElsewhere } from "./record-filed-elsewhere";
 

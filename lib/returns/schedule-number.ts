@@ -1,4 +1,4 @@
-import { plainAmount, plainNumber } from "@/lib/kernel/typed-number-values";
+import { plainAmount, plainNumber } from "@/lib/kernel/text/typed-number-values";
 
 /**
  * Parses amounts such as "1,250.50", "₦1 250.50" and "NGN 1250,5". Text that is not a number or is ambiguous is returned as it is; an empty

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { exportFilingLines } from "@/lib/flux/read-filing-page";
-import { readCsv } from "@/lib/kernel/csv";
+import { readCsv } from "@/lib/kernel/text/csv";
 import { manualClock } from "@/lib/kernel/clock";
 import { testContext } from "@/scripts/testing/accounts";
 import { storeInvoice } from "@/scripts/testing/returns";

@@ -2,7 +2,7 @@ import { amountsOf } from "@/lib/flux/draft-filing";
 import { TEXT_LENGTH } from "@/lib/flux/requests/common-fields";
 import type { VatLine } from "@/lib/flux/requests/lines";
 import type { Period } from "@/lib/flux/requests/period-values";
-import { cutText } from "@/lib/kernel/cut-text";
+import { cutText } from "@/lib/kernel/text/cut-text";
 import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { groupLinesForReturn, inputClaimOf, isNoClaim, type ClaimFacts, type NoClaim } from "@/lib/prism/check/input-claim";
 import { rulePack } from "@/lib/tax";

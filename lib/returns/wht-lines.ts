@@ -1,6 +1,6 @@
 import { TEXT_LENGTH } from "@/lib/flux/requests/common-fields";
 import type { WhtLine } from "@/lib/flux/requests/lines";
-import { cutText } from "@/lib/kernel/cut-text";
+import { cutText } from "@/lib/kernel/text/cut-text";
 import { percentOf, toMajor, type MinorUnits } from "@/lib/kernel/money";
 import type { IsoDate } from "@/lib/kernel/dates";
 import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";

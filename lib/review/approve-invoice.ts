@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
-import { parseInput } from "@/lib/kernel/parse-input";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
 import { prepareDecision } from "./decision";
 import { readReview, type ReviewView } from "./read-review";
 import { recordChange } from "./record-change";

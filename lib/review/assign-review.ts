@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
 import { invalidField } from "@/lib/kernel/errors";
-import { parseInput } from "@/lib/kernel/parse-input";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
 import { noLease } from "./decision";
 import { readReview, type ReviewView } from "./read-review";
 import { assertOpen, recordChange } from "./record-change";

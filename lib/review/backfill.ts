@@ -2,7 +2,7 @@ import { and, gt, lte, sql, type SQL } from "drizzle-orm";
 import type { Database, Orm } from "@/drizzle/client";
 import { reviews } from "@/drizzle/schema";
 import type { Clock } from "@/lib/kernel/clock";
-import { HOUR_MS } from "@/lib/kernel/duration-values";
+import { HOUR_MS } from "@/lib/kernel/time/duration-values";
 import { BATCH, fill } from "./fill-months";
 
 /** How long after the start of an upgrade servers and workers of the previous version may still store rows without today's columns. */

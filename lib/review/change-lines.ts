@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
 import { invalidField, notFound } from "@/lib/kernel/errors";
-import { parseInput } from "@/lib/kernel/parse-input";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
 import { storableText } from "@/lib/prism/storable";
 import { overridesOf, type AddedLine } from "./apply-changes";
 import { assertDecimals } from "./correct-field";

@@ -3,7 +3,7 @@ import { reviewComments } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { parseInput } from "@/lib/kernel/parse-input";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
 import { storableText } from "@/lib/prism/storable";
 import { loadReview } from "./load-review";
 import { readReview, type ReviewView } from "./read-review";

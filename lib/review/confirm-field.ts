@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
-import { parseInput } from "@/lib/kernel/parse-input";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
 import { analysisContextOf } from "@/lib/prism/items/analysis-context";
 import type { TreatmentOverride } from "@/lib/prism/model";
 import type { AnalysisResult } from "@/lib/prism/result-schema";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
 import { currencyExponent } from "@/lib/kernel/currency-exponent-values";
 import { invalidField, notFound } from "@/lib/kernel/errors";
-import { parseInput } from "@/lib/kernel/parse-input";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
 import { storableText } from "@/lib/prism/storable";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { kindOfField, parseFieldPath, readFieldValue, type FieldAt } from "./field-values";

@@ -1,6 +1,6 @@
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import type { IsoDate } from "@/lib/kernel/dates";
-import { runStatement } from "@/lib/kernel/statement";
+import { runStatement } from "@/lib/kernel/rows/statement";
 import { pipelineOnly } from "@/lib/prism/items/pipeline-permission";
 import { storableJsonText } from "@/lib/prism/storable";
 import type { Analysis } from "@/lib/prism/model";

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/lib/kernel/context";
-import { csvOf, MOST_LISTED_ROWS, type CsvColumn } from "@/lib/kernel/csv";
+import { csvOf, MOST_LISTED_ROWS, type CsvColumn } from "@/lib/kernel/text/csv";
 import { fixedMajor } from "@/lib/kernel/money";
 import { walkReviews, type QueueEntry } from "./list-reviews";
 import type { ReviewListQuery } from "./review-schema";

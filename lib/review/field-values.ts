@@ -1,6 +1,6 @@
 import { currencyCodes } from "@/lib/kernel/currency-codes";
-import { hasVisibleCharacter, withoutInvisible } from "@/lib/kernel/visible-text-values";
-import { plainNumber } from "@/lib/kernel/typed-number-values";
+import { hasVisibleCharacter, withoutInvisible } from "@/lib/kernel/text/visible-text-values";
+import { plainNumber } from "@/lib/kernel/text/typed-number-values";
 import type { DocumentType } from "@/lib/prism/model";
 
 /** How a value is written: amounts are in major units of the invoice's currency; a reference is a text that is compared with others. */

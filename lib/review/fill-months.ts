@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { Database, Orm } from "@/drizzle/client";
 import { accounts, businesses, items, reviews } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { taxDay } from "@/lib/prism/tax-day";
 import type { OwnBusiness } from "@/lib/prism/treat/parties/jurisdiction";
 import { isAtBooking } from "@/lib/prism/treat/wht/withholding-day";

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, ilike, or, sql, type SQL } from "drizzle-orm";
 import { documents, items, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { literally } from "@/lib/kernel/like-pattern";
-import { COUNT_LIMIT, SEARCH_LIMIT } from "@/lib/kernel/count-limits";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { readWithin } from "@/lib/kernel/read-within";
+import { literally } from "@/lib/kernel/rows/like-pattern";
+import { COUNT_LIMIT, SEARCH_LIMIT } from "@/lib/kernel/rows/count-limits";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { readWithin } from "@/lib/kernel/outbound/read-within";
 import { numberKeyOf } from "@/lib/prism/history-index";
 import { hasAnomaly, isSearch, queueOrder, reviewConditions, searchConditions } from "./queue-conditions";
 import type { ReviewListQuery } from "./review-schema";

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, lte, or } from "drizzle-orm";
 import { z } from "zod";
 import { reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { parseInput } from "@/lib/kernel/parse-input";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
 import { noLease } from "./decision";
 import { leaseFor, requireReviewer } from "./reviewer";
 

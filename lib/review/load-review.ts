@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { items, jobs, reviewChanges, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import type { Invoice } from "@/lib/prism/model";
 import type { ItemRow } from "@/lib/prism/jobs/present-job";
 import { noSuchInvoice } from "@/lib/prism/invoices/read-invoice";

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm"
 import type { z } from "zod";
 import { documents, items, reviews } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { parseInput } from "@/lib/kernel/parse-input";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
 import { queueConditions, queueOrder } from "./queue-conditions";
 import { readReview, type ReviewView } from "./read-review";
 import { nextReviewInput } from "./review-schema";

@@ -1,8 +1,8 @@
 import { asc, desc, eq, ilike, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { documents, items, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { containing } from "@/lib/kernel/like-pattern";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { containing } from "@/lib/kernel/rows/like-pattern";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { currentResult } from "./current-result";
 import type { ReviewFilters } from "./review-schema";
 import { severityOrder } from "./queue-rank";

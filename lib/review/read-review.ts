@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { filingInvoices, reviewChanges, reviewComments, reviews, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
-import { rowsAtOnce } from "@/lib/kernel/rows-at-once";
+import { rowsAtOnce } from "@/lib/kernel/rows/rows-at-once";
 import { readInvoiceAndReview, type InvoiceView } from "@/lib/prism/invoices/read-invoice";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { ownReview, type ReviewChange, type ReviewRow } from "./load-review";

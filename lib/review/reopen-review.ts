@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
-import { parseInput } from "@/lib/kernel/parse-input";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
 import { storableText } from "@/lib/prism/storable";
 import { decisionColumns, decisionOf, type Decision } from "./decision";
 import { readReview, type ReviewView } from "./read-review";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { searchText } from "@/lib/kernel/search-text";
-import { hasVisibleCharacter } from "@/lib/kernel/visible-text-values";
+import { searchText } from "@/lib/kernel/text/search-text";
+import { hasVisibleCharacter } from "@/lib/kernel/text/visible-text-values";
 import { MOST_COMMENT, MOST_REASON, overridableCategories, overridableTreatments, reviewSeverities, reviewSorts } from "./review-values";
 
 /** Inputs of the review's actions, shared by the portal's routes and the functions behind them; amounts are decimal strings. */

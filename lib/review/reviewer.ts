@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { filingInvoices, memberships, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import type { ReviewRow } from "./load-review";
 
 /** Reviewing is done by people: no API key has a scope for it. */

@@ -1,8 +1,8 @@
 import { and, count, isNotNull, sql } from "drizzle-orm";
 import { reviews } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { question, type Question } from "@/lib/kernel/rows-at-once";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { question, type Question } from "@/lib/kernel/rows/rows-at-once";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { readReviews } from "./reviewer";
 import { severityOrder } from "./queue-rank";

@@ -4,7 +4,7 @@ import { reviewChanges } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
-import { parseInput } from "@/lib/kernel/parse-input";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
 import { changeReview } from "./change-review";
 import { decisionColumns, decisionOf, type Decision } from "./decision";
 import type { LoadedReview, ReviewChange, ReviewRow } from "./load-review";

@@ -2,7 +2,7 @@ import { findFilingRows } from "@/lib/flux/list-filing-rows";
 import { filingListQuery } from "@/lib/flux/filing-list-schema";
 import { periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
-import { withMinus } from "@/lib/kernel/with-minus";
+import { withMinus } from "@/lib/kernel/text/with-minus";
 import { manageKeys } from "@/lib/keys/create-api-key";
 import { listApiKeys } from "@/lib/keys/list-api-keys";
 import { invoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { searchText } from "@/lib/kernel/search-text";
+import { searchText } from "@/lib/kernel/text/search-text";
 
 export const searchQuery = z.object({ q: searchText() });
 

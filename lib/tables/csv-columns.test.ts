@@ -5,7 +5,7 @@ import { exportLedger } from "@/lib/credits/export-ledger";
 import { filingListQuery } from "@/lib/flux/filing-list-schema";
 import { exportFilingRows } from "@/lib/flux/list-filing-rows";
 import { exportFilingLines } from "@/lib/flux/read-filing-page";
-import { BYTE_ORDER_MARK } from "@/lib/kernel/csv";
+import { BYTE_ORDER_MARK } from "@/lib/kernel/text/csv";
 import { exportInvoices } from "@/lib/prism/invoices/export-invoices";
 import { exportLines } from "@/lib/prism/invoices/export-lines";
 import { invoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema";

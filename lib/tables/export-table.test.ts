@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { saveBusiness } from "@/lib/businesses/save-business";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Role } from "@/lib/kernel/context";
-import { BYTE_ORDER_MARK, readCsv } from "@/lib/kernel/csv";
+import { BYTE_ORDER_MARK, readCsv } from "@/lib/kernel/text/csv";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { overrideTreatment } from "@/lib/review/override-treatment";

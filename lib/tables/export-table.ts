@@ -1,7 +1,7 @@
 import { listBusinesses } from "@/lib/businesses/businesses";
 import { periodText } from "@/lib/flux/requests/period-values";
 import type { Ctx } from "@/lib/kernel/context";
-import { toCsv, type CsvColumn } from "@/lib/kernel/csv";
+import { toCsv, type CsvColumn } from "@/lib/kernel/text/csv";
 import { DomainError } from "@/lib/kernel/errors";
 import { formatMajor } from "@/lib/kernel/money";
 import { listApiKeys } from "@/lib/keys/list-api-keys";

@@ -1,4 +1,4 @@
-import { asciiDigits } from "@/lib/kernel/ascii-digits";
+import { asciiDigits } from "@/lib/kernel/text/ascii-digits";
 import { passesCheck } from "./check-digits";
 import { rulePack } from "./index";
 import type { TaxIdForm } from "./rule-pack";

@@ -5,7 +5,7 @@ import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx, type Role } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { env } from "@/lib/kernel/env";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";

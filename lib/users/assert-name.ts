@@ -1,5 +1,5 @@
 import { invalidField } from "@/lib/kernel/errors";
-import { hasVisibleCharacter } from "@/lib/kernel/visible-text-values";
+import { hasVisibleCharacter } from "@/lib/kernel/text/visible-text-values";
 
 const LONGEST = 200;
 

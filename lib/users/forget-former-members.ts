@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lte, ne, not, notExists, or, sql, exist
 import { invitations, memberships, users, userSessions } from "@/drizzle/schema";
 import type { Database, Orm } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { logger } from "@/lib/kernel/logger";
 import { CLOSED_ADDRESS, endSignIns } from "./end-sign-ins";
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { visitorAttempts } from "@/drizzle/schema";
-import { subscriberOf } from "@/lib/kernel/address-range";
-import { lockNamed } from "@/lib/kernel/advisory-lock";
+import { subscriberOf } from "@/lib/kernel/outbound/address-range";
+import { lockNamed } from "@/lib/kernel/rows/advisory-lock";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { HOUR_MS } from "@/lib/kernel/duration-values";
+import { HOUR_MS } from "@/lib/kernel/time/duration-values";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 

@@ -1,9 +1,9 @@
 import { and, count, eq, gt, sql } from "drizzle-orm";
 import { users, visitorAttempts } from "@/drizzle/schema";
-import { lockNamed } from "@/lib/kernel/advisory-lock";
+import { lockNamed } from "@/lib/kernel/rows/advisory-lock";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { newId } from "@/lib/kernel/ids";
 import { writeMail } from "@/lib/mail/write-mail";
 import { normalizeEmail } from "./email";

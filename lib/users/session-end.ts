@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lte } from "drizzle-orm";
 import { auditEntries, memberships, userSessions } from "@/drizzle/schema";
 import type { SessionClaims } from "@/lib/accounts/open-portal-session";
 import { getDatabase } from "@/lib/kernel/db";
-import { newestFirst } from "@/lib/kernel/list-order";
+import { newestFirst } from "@/lib/kernel/rows/list-order";
 
 /** An action of someone else that ended a user's session. */
 export type SessionEnd = "role_changed" | "removed" | "no_account";

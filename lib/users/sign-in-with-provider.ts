@@ -3,7 +3,7 @@ import { userIdentities, users } from "@/drizzle/schema";
 import { continueSignIn, type SignInOutcome } from "@/lib/accounts/check-sign-in";
 import { createAccount } from "@/lib/accounts/create-account";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { cutText } from "@/lib/kernel/cut-text";
+import { cutText } from "@/lib/kernel/text/cut-text";
 import { DomainError } from "@/lib/kernel/errors";
 import { writeMail } from "@/lib/mail/write-mail";
 import { normalizeEmail } from "./email";

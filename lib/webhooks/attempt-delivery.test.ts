@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, it } from "vitest";
 import { mails, webhookAttempts, webhookEndpoints } from "@/drizzle/schema";
-import type { OutboundPolicy } from "@/lib/kernel/outbound";
+import type { OutboundPolicy } from "@/lib/kernel/outbound/outbound";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
 import { attemptDelivery } from "./attempt-delivery";

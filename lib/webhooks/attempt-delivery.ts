@@ -1,5 +1,5 @@
 import type { Ctx } from "@/lib/kernel/context";
-import { outboundPolicy, type OutboundPolicy } from "@/lib/kernel/outbound";
+import { outboundPolicy, type OutboundPolicy } from "@/lib/kernel/outbound/outbound";
 import type { AttemptRequest, AttemptResult } from "./attempt";
 import { webhookBody } from "./event-body";
 import { findDelivery } from "./find-delivery";

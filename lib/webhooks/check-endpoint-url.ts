@@ -1,7 +1,7 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
-import { checkOutboundUrl, OutboundError, outboundPolicy, parseOutboundUrl, type OutboundPolicy } from "@/lib/kernel/outbound";
-import { withTimeout } from "@/lib/kernel/time-limit";
+import { checkOutboundUrl, OutboundError, outboundPolicy, parseOutboundUrl, type OutboundPolicy } from "@/lib/kernel/outbound/outbound";
+import { withTimeout } from "@/lib/kernel/time/time-limit";
 
 const LOOKUP_TIMEOUT_MS = 3_000;
 

@@ -6,7 +6,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { checkEndpointUrl, type AllowedUrl } from "./check-endpoint-url";
 import { endpointNotDeleted } from "./find-webhook";
 import { manageWebhooks } from "./permissions";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import type { Ctx } from "@/lib/kernel/context";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { ofEndpoint } from "./find-webhook";
 import type { EndpointRow } from "./present-webhook";
 import type { Outcome } from "./send-webhook";

@@ -1,5 +1,5 @@
 import type { events } from "@/drizzle/schema";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { env } from "@/lib/kernel/env";
 import { isEventKind } from "./event-kinds";
 import { API_VERSION, MAX_BODY_BYTES } from "./event-schemas";

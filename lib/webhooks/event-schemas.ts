@@ -2,7 +2,7 @@ import { z } from "zod";
 import { creditsEvent } from "@/lib/credits/responses";
 import { filing } from "@/lib/flux/responses";
 import { env } from "@/lib/kernel/env";
-import { described } from "@/lib/kernel/described";
+import { described } from "@/lib/kernel/schemas/described";
 import { apiKeyEvent } from "@/lib/keys/requests";
 import { analysisEvent, jobEvent } from "@/lib/prism/responses";
 import { eventKinds, type EventKind } from "./event-kinds";

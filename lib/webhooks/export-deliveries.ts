@@ -1,5 +1,5 @@
 import type { Ctx } from "@/lib/kernel/context";
-import { csvOf, type CsvColumn } from "@/lib/kernel/csv";
+import { csvOf, type CsvColumn } from "@/lib/kernel/text/csv";
 import type { DeliveryQuery } from "./delivery-page-schema";
 import { readDeliveryPage } from "./read-delivery-page";
 import type { DeliveryView } from "./schemas";

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/drizzle/client";
 import { events, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
-import { builtOnce } from "@/lib/kernel/built-once";
+import { builtOnce } from "@/lib/kernel/programs/built-once";
 import type { Ctx } from "@/lib/kernel/context";
-import { batchCalls } from "@/lib/kernel/batch-calls";
+import { batchCalls } from "@/lib/kernel/rows/batch-calls";
 import type { EventRow } from "./event-body";
 import { endpointNotDeleted } from "./find-webhook";
 import type { DeliveryRow, EndpointRow } from "./present-webhook";

@@ -2,7 +2,7 @@ import { and, desc, eq, not } from "drizzle-orm";
 import { events, webhookAttempts, webhookDeliveries } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { webhookBody } from "./event-body";
 import { deliveryOfDeletedEndpoint } from "./find-webhook";
 import { readWebhooks } from "./permissions";

@@ -2,7 +2,7 @@ import { and, eq, gte } from "drizzle-orm";
 import { events } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { oldestReadable, presentEvent } from "./event-body";
 import { readEvents } from "./permissions";
 import type { EventView } from "./schemas";

@@ -1,9 +1,9 @@
 import { and, lt } from "drizzle-orm";
 import { webhookEndpoints } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { newestFirst } from "@/lib/kernel/list-order";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { toPage, type Page, type PageRequest } from "@/lib/kernel/page";
+import { newestFirst } from "@/lib/kernel/rows/list-order";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { toPage, type Page, type PageRequest } from "@/lib/kernel/rows/page";
 import { endpointNotDeleted } from "./find-webhook";
 import { readWebhooks } from "./permissions";
 import { presentWebhook } from "./present-webhook";

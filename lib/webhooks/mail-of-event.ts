@@ -3,9 +3,9 @@ import { z } from "zod";
 import { apiKeys, type events } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { readBalance } from "@/lib/credits/balance";
-import { HOUR_MS } from "@/lib/kernel/duration-values";
+import { HOUR_MS } from "@/lib/kernel/time/duration-values";
 import { logger } from "@/lib/kernel/logger";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { notifyMembers } from "@/lib/mail/notify-members";
 
 const LATE_MS = 12 * HOUR_MS;

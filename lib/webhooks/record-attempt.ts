@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { webhookAttempts, webhookDeliveries } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import type { AttemptRequest, AttemptResult, FinishedAttempt } from "./attempt";
 import { lockHealth, noteFailure } from "./endpoint-health";
 import type { DeliveryRow } from "./present-webhook";

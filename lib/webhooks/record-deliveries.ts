@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { events, webhookDeliveries } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { endpointsFor, NOT_SENT, type SubscribedEndpoint } from "./endpoints-for";
 import { isMailed, mailOfEvent } from "./mail-of-event";
 import { requestDeliveries } from "./request-deliveries";

@@ -3,7 +3,7 @@ import { events, webhookDeliveries } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField, type FieldFault } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { assertEnabled } from "./assert-enabled";
 import { oldestReadable } from "./event-body";
 import { ALL_EVENTS } from "./event-kinds";

@@ -3,8 +3,8 @@ import { events } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
-import { HOUR_MS } from "@/lib/kernel/duration-values";
-import { forEachBatch } from "@/lib/kernel/walk-pages";
+import { HOUR_MS } from "@/lib/kernel/time/duration-values";
+import { forEachBatch } from "@/lib/kernel/rows/walk-pages";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 
 /** Engines don't start another run of the same event within 24 hours; the extra hour allows for clock differences. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Environment } from "@/lib/kernel/context";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/kernel/duration-values";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/kernel/time/duration-values";
 
 /** Delay of each attempt after the one before it. */
 const delaysMs: Readonly<Record<Environment, readonly number[]>> = {

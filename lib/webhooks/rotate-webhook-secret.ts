@@ -2,7 +2,7 @@ import { webhookEndpoints } from "@/drizzle/schema";
 import { lockAccount } from "@/lib/accounts/lock-account";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import { HOUR_MS } from "@/lib/kernel/duration-values";
+import { HOUR_MS } from "@/lib/kernel/time/duration-values";
 import { findWebhook, ofEndpoint } from "./find-webhook";
 import { manageWebhooks } from "./permissions";
 import { presentWebhook } from "./present-webhook";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { environments } from "@/lib/kernel/context";
 import { withinYears } from "@/lib/kernel/dates";
-import { described } from "@/lib/kernel/described";
-import { optionalText } from "@/lib/kernel/text-schemas";
-import { isPlainWebUrl, notPlainWebUrl } from "@/lib/kernel/plain-web-url";
+import { described } from "@/lib/kernel/schemas/described";
+import { optionalText } from "@/lib/kernel/schemas/text-schemas";
+import { isPlainWebUrl, notPlainWebUrl } from "@/lib/kernel/outbound/plain-web-url";
 import { refusedSpelling } from "./check-endpoint-url";
 import { ALL_EVENTS, eventKinds } from "./event-kinds";
 import { eventData } from "./event-schemas";

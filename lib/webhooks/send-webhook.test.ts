@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, expect, it } from "vitest";
-import { outboundPolicy } from "@/lib/kernel/outbound";
+import { outboundPolicy } from "@/lib/kernel/outbound/outbound";
 import { startReceiver, type Receiver } from "@/scripts/testing/webhooks";
 import { ATTEMPT_TIMEOUT_MS, sendWebhook } from "./send-webhook";
 

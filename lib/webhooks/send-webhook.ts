@@ -1,6 +1,12 @@
 import { performance } from "node:perf_hooks";
-import { OutboundError, readExcerpt, withOutboundResponse, type OutboundPolicy, type OutboundResponse } from "@/lib/kernel/outbound";
-import { TookTooLong, withTimeout } from "@/lib/kernel/time-limit";
+import {
+  OutboundError,
+  readExcerpt,
+  withOutboundResponse,
+  type OutboundPolicy,
+  type OutboundResponse,
+} from "@/lib/kernel/outbound/outbound";
+import { TookTooLong, withTimeout } from "@/lib/kernel/time/time-limit";
 
 /** Time limit for a webhook's response, including the DNS lookup. */
 export const ATTEMPT_TIMEOUT_MS = 15_000;

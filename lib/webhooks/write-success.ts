@@ -1,7 +1,7 @@
 import type { Database } from "@/drizzle/client";
 import type { Ctx } from "@/lib/kernel/context";
-import { batchCalls } from "@/lib/kernel/batch-calls";
-import { runStatement } from "@/lib/kernel/statement";
+import { batchCalls } from "@/lib/kernel/rows/batch-calls";
+import { runStatement } from "@/lib/kernel/rows/statement";
 import type { FinishedAttempt } from "./attempt";
 
 /**

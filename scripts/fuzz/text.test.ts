@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeCursor, encodeCursor, pageQuery, positionQuery } from "@/lib/http/cursor";
 import { generateKey, keyEnvironment } from "@/lib/keys/key-format";
-import { parseRange } from "@/lib/kernel/address-range";
-import { readCsv, toCsv } from "@/lib/kernel/csv";
-import { parseHostAndPort } from "@/lib/kernel/host-and-port";
+import { parseRange } from "@/lib/kernel/outbound/address-range";
+import { readCsv, toCsv } from "@/lib/kernel/text/csv";
+import { parseHostAndPort } from "@/lib/kernel/outbound/host-and-port";
 import { idPrefixes, isId, newId, type IdKind } from "@/lib/kernel/ids";
-import { checkOutboundUrl, isPublicAddress, OutboundError, parseOutboundUrl } from "@/lib/kernel/outbound-address";
+import { checkOutboundUrl, isPublicAddress, OutboundError, parseOutboundUrl } from "@/lib/kernel/outbound/outbound-address";
 import { invoiceFields } from "@/lib/prism/requests";
 import { runWithinLimit, fuzzTimeoutMs, fuzzParameters, mutated, mutationsOf, textOf } from "@/scripts/testing/fuzzing";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { isIsoDate } from "@/lib/kernel/dates";
-import { faultInWords } from "@/lib/kernel/zod-faults";
+import { faultInWords } from "@/lib/kernel/schemas/zod-faults";
 import { analyze } from "@/lib/prism/analyze";
 import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest, type EarlierInvoice, type ItemErrorCode } from "@/lib/prism/model";

@@ -8,11 +8,11 @@ const files: Readonly<Record<string, string>> = {
   "components/for-its-effect.ts": 'import "./words";',
   "components/handed-on.ts": 'export { words } from "./words";',
   "components/types.ts": 'import type { Money } from "@/lib/kernel/money";\nimport { type Minor } from "@/lib/kernel/money";',
-  "components/plain.ts": 'import { withMinus } from "@/lib/kernel/with-minus";\nimport { plain } from "./plain";',
+  "components/plain.ts": 'import { withMinus } from "@/lib/kernel/text/with-minus";\nimport { plain } from "./plain";',
   "components/icons.tsx": 'import { Icon } from "lucide-react";',
   "components/actions.ts": '"use server";\nimport { toMinor } from "@/lib/kernel/money";',
   "lib/kernel/money.ts": 'import Big from "big.js";',
-  "lib/kernel/with-minus.ts": "export const withMinus = 1;",
+  "lib/kernel/text/with-minus.ts": "export const withMinus = 1;",
   "lib/kernel/listed-values.ts": 'import {\n  toMinor,\n} from "./money";',
   "lib/flux/rows.ts": 'import { rows } from "@/drizzle/schema";',
 };

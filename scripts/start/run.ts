@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { closeDatabase } from "@/lib/kernel/db";
-import { withTimeout } from "@/lib/kernel/time-limit";
+import { withTimeout } from "@/lib/kernel/time/time-limit";
 import { banner } from "./banner";
 import { buildIfNeeded } from "./build";
 import { openDatabase } from "./database";

@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { withTimeout } from "@/lib/kernel/time-limit";
+import { withTimeout } from "@/lib/kernel/time/time-limit";
 
 const STOP_TIMEOUT_MS = 25_000;
 /** A process that failed to start has nothing to finish. */

@@ -7,7 +7,7 @@ import { lockContent } from "@/lib/documents/store-document";
 import { lockCallersIds } from "@/lib/flux/find-accepted";
 import { takeLease } from "@/lib/flux/portal/taxpayer-lease";
 import { once } from "@/lib/http/idempotency";
-import { lockNamed } from "@/lib/kernel/advisory-lock";
+import { lockNamed } from "@/lib/kernel/rows/advisory-lock";
 import { systemClock } from "@/lib/kernel/clock";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";

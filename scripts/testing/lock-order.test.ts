@@ -13,7 +13,7 @@ import { cancelFiling } from "@/lib/flux/cancel-filing";
 import { outcomeUnknown } from "@/lib/flux/faults";
 import { moveFiling } from "@/lib/flux/move-filing";
 import { reportNotReceived } from "@/lib/flux/report-not-received";
-import { lockKinds, lockText } from "@/lib/kernel/advisory-lock";
+import { lockKinds, lockText } from "@/lib/kernel/rows/advisory-lock";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";

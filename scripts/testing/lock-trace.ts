@@ -1,4 +1,4 @@
-import { lockKinds } from "@/lib/kernel/advisory-lock";
+import { lockKinds } from "@/lib/kernel/rows/advisory-lock";
 import { getDatabase } from "@/lib/kernel/db";
 
 // For tests only: the tables in which a verb locks rows, in the order in which it locks them.

@@ -1,7 +1,7 @@
 import { embeddedTransport, inngest } from "@/inngest/client";
 import { startEngine, type Engine, type EngineOptions } from "@/inngest/engine/engine";
 import { getDatabase } from "@/lib/kernel/db";
-import { startHeartbeat } from "@/lib/kernel/workers";
+import { startHeartbeat } from "@/lib/kernel/programs/workers";
 import { takeOwnDatabase } from "./own-database";
 
 type Functions = Pick<EngineOptions, "functions"> & Partial<Pick<EngineOptions, "clock" | "concurrency" | "pools" | "pollMs">>;

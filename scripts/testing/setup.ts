@@ -1,6 +1,6 @@
 import { afterAll, inject } from "vitest";
 import { setPasswordCost } from "@/lib/users/password";
-import { setChildPace } from "@/lib/kernel/child-pace";
+import { setChildPace } from "@/lib/kernel/programs/child-pace";
 import { closeDatabase } from "@/lib/kernel/db";
 import { setEnv } from "@/lib/kernel/env";
 

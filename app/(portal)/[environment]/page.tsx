@@ -14,7 +14,7 @@ import { balanceAndThreshold } from "@/lib/credits/low-threshold";
 import { authorityDay, startOfMonth } from "@/lib/flux/requests/period";
 import { summarizeFilings } from "@/lib/flux/summarize-filings";
 import { env } from "@/lib/kernel/env";
-import { askAtOnce } from "@/lib/kernel/rows-at-once";
+import { askAtOnce } from "@/lib/kernel/rows/rows-at-once";
 import { defaultKeyScopes, manageKeys } from "@/lib/keys/create-api-key";
 import { invoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema";
 import { listInvoices } from "@/lib/prism/invoices/list-invoices";

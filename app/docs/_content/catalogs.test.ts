@@ -69,7 +69,7 @@ describe("error catalog", () => {
 
   test("covers exactly the field error codes used in the source", () => {
     const ofIssues = found(
-      readFileSync("lib/kernel/zod-faults.ts", "utf8") + readFileSync("lib/http/validation.ts", "utf8"),
+      readFileSync("lib/kernel/schemas/zod-faults.ts", "utf8") + readFileSync("lib/http/validation.ts", "utf8"),
       /code: "(\w+)"/g,
       /\? "(too_\w+)"/g,
       /: "(too_\w+)"/g,

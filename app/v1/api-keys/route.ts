@@ -2,7 +2,7 @@ import { pageOf, standardWithWarnings } from "@/lib/http/answers";
 import { pageQuery } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
-import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
+import { misnamedWarnings } from "@/lib/kernel/schemas/misnamed-fields";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { listApiKeys } from "@/lib/keys/list-api-keys";
 import { apiKey, newApiKey, newApiKeyRequest } from "@/lib/keys/requests";

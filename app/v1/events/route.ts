@@ -3,7 +3,7 @@ import { pageOf } from "@/lib/http/answers";
 import { pageQuery } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
-import { described } from "@/lib/kernel/described";
+import { described } from "@/lib/kernel/schemas/described";
 import { eventKinds } from "@/lib/webhooks/event-kinds";
 import { listEvents } from "@/lib/webhooks/list-events";
 import { eventView } from "@/lib/webhooks/schemas";

@@ -1,7 +1,7 @@
 /** A worker process of the kill test: its functions write one row per step, and the test kills the process at any moment. */
 import { Inngest } from "inngest";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
-import { startHeartbeat } from "@/lib/kernel/workers";
+import { startHeartbeat } from "@/lib/kernel/programs/workers";
 import { startEngine } from "../engine";
 import { silentLogger } from "../testing/silent-logger";
 import { createTransport, EMBEDDED_BASE_URL } from "../transport";

@@ -5,7 +5,7 @@ import { afterEach, expect, inject, test } from "vitest";
 import { Inngest } from "inngest";
 import { getDatabase } from "@/lib/kernel/db";
 import { newId } from "@/lib/kernel/ids";
-import { startHeartbeat } from "@/lib/kernel/workers";
+import { startHeartbeat } from "@/lib/kernel/programs/workers";
 import { startEngine } from "../engine";
 import { createTransport, EMBEDDED_BASE_URL } from "../transport";
 import { expectedRows, killFunctions } from "./kill-functions";

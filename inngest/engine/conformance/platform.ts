@@ -6,7 +6,7 @@ import { serve } from "inngest/node";
 import { manualClock } from "@/lib/kernel/clock";
 import { getDatabase } from "@/lib/kernel/db";
 import { newId } from "@/lib/kernel/ids";
-import { startHeartbeat } from "@/lib/kernel/workers";
+import { startHeartbeat } from "@/lib/kernel/programs/workers";
 import { startEngine } from "../engine";
 import { silentLogger } from "../testing/silent-logger";
 import { createTransport, EMBEDDED_BASE_URL } from "../transport";

@@ -2,7 +2,7 @@ import { Inngest, type InngestFunction } from "inngest";
 import { manualClock } from "@/lib/kernel/clock";
 import { getDatabase } from "@/lib/kernel/db";
 import { newId } from "@/lib/kernel/ids";
-import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
+import { startHeartbeat, type Heartbeat } from "@/lib/kernel/programs/workers";
 import { Journal } from "../conformance/journal";
 import { untilIdle } from "../conformance/platform";
 import { startEngine, type Engine } from "../engine";

@@ -1,6 +1,6 @@
 import { createDecipheriv, createHash, hkdfSync } from "node:crypto";
 import { z } from "zod";
-import { safeParse } from "@/lib/kernel/safe-parse";
+import { safeParse } from "@/lib/kernel/schemas/safe-parse";
 
 /** A taxpayer's sign-in to the authority's portal. Held in memory only while in use; never logged or put into an event. */
 export interface PortalCredentials {

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import type { Environment } from "@/lib/kernel/context";
 import { equalSecrets } from "@/lib/kernel/crypto";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { env } from "@/lib/kernel/env";
 
 const VALID_DAYS = 7;

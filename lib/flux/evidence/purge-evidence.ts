@@ -4,7 +4,7 @@ import type { Database } from "@/drizzle/client";
 import { removeContentsCollectingErrors } from "@/lib/documents/remove-contents";
 import type { Clock } from "@/lib/kernel/clock";
 import { UNFINISHED } from "@/lib/kernel/daily-chores";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { env } from "@/lib/kernel/env";
 
 const AT_A_TIME = 200;

@@ -3,7 +3,7 @@ import type { Database } from "@/drizzle/client";
 import { filingEvidence } from "@/drizzle/schema";
 import { removeContents } from "@/lib/documents/remove-contents";
 import type { Clock } from "@/lib/kernel/clock";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 
 /** The `sha256` of a row whose bytes are still being stored; no content has this hash. */
 export const NOT_YET_KEPT = "";

@@ -6,7 +6,7 @@ import { installedBrowser } from "./known-browsers";
 import { chromium } from "./playwright";
 import { gateOf, keepGate, PortalGate } from "./portal-gate";
 import { launchSandboxed } from "./sandboxed";
-import { TookTooLong, withTimeout } from "@/lib/kernel/time-limit";
+import { TookTooLong, withTimeout } from "@/lib/kernel/time/time-limit";
 
 const LAUNCH_TIMEOUT_MS = 60_000;
 /** Opening or closing a context takes milliseconds; a browser that exceeds this limit will never respond. */

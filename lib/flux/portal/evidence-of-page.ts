@@ -3,7 +3,7 @@ import { logger } from "@/lib/kernel/logger";
 import type { Evidence } from "../authority";
 import { whileHidden } from "./hide-secrets";
 import { maskSecrets } from "./mask";
-import { withTimeout } from "@/lib/kernel/time-limit";
+import { withTimeout } from "@/lib/kernel/time/time-limit";
 
 const TIMEOUT_MS = 15_000;
 

@@ -6,7 +6,7 @@ import { AuthorityUnavailable, PortalChanged } from "../authority";
 import { pageDiffers, readPage, type PageFacts } from "./read-page";
 import type { FormPage } from "./page-map";
 import { gateOf } from "./portal-gate";
-import { notAfter, withTimeout } from "@/lib/kernel/time-limit";
+import { notAfter, withTimeout } from "@/lib/kernel/time/time-limit";
 
 const LEAVE_TIMEOUT_MS = 5_000;
 const LEAVE_AGAIN_MS = 50;

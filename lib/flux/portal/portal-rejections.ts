@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/kernel/cut-text";
+import { cutText } from "@/lib/kernel/text/cut-text";
 import type { Return } from "../authority";
 import type { FilingFault } from "../faults";
 import { guidanceFor } from "../guidance-values";

@@ -28,7 +28,7 @@ import { scheduleCsv } from "../schedule-csv";
 import type { Seat, SessionPool } from "./session-pool";
 import { assertTaxpayer, signIn, userNameOf } from "./sign-in";
 import { userHashOf } from "./user-hash";
-import { notAfter } from "@/lib/kernel/time-limit";
+import { notAfter } from "@/lib/kernel/time/time-limit";
 
 /** The longest time between committing an intent and sending; reconciliation relies on it. */
 export const INTENT_TO_SENDING_MS = 5_000;

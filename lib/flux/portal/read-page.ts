@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { z } from "zod";
-import { cutText } from "@/lib/kernel/cut-text";
+import { cutText } from "@/lib/kernel/text/cut-text";
 import { AuthorityUnavailable, PortalChanged } from "../authority";
 import type { FormPage, Obstacle, PortalMap } from "./page-map";
 

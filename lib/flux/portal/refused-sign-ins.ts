@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { refusedSignIns } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { newId } from "@/lib/kernel/ids";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { SignInRefused, type FilingHooks } from "../authority";
 import type { BlockedReason } from "../faults";
 

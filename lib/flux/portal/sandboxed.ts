@@ -1,6 +1,6 @@
 import type { Browser, LaunchOptions } from "playwright-core";
 import { logger } from "@/lib/kernel/logger";
-import { withTimeout } from "@/lib/kernel/time-limit";
+import { withTimeout } from "@/lib/kernel/time/time-limit";
 
 const PROBE_TIMEOUT_MS = 20_000;
 

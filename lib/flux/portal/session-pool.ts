@@ -7,7 +7,7 @@ import { AuthorityBusy } from "../authority";
 import type { PortalCredentials } from "../credentials/open-encrypted-payload";
 import { BrowserHolder } from "./browser";
 import { takeLease, type TaxpayerLease } from "./taxpayer-lease";
-import { withTimeout } from "@/lib/kernel/time-limit";
+import { withTimeout } from "@/lib/kernel/time/time-limit";
 
 /** One taxpayer's page in a browser context of its own, signed in or about to be. */
 export interface Seat {

@@ -3,7 +3,7 @@ import { refusedSignIns, signInAttempts } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { HOUR_MS } from "@/lib/kernel/duration-values";
+import { HOUR_MS } from "@/lib/kernel/time/duration-values";
 import { newId } from "@/lib/kernel/ids";
 import { SignInPaused, type FilingHooks } from "../authority";
 import type { BlockedReason } from "../faults";

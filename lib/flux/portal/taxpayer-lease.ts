@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import type { Database } from "@/drizzle/client";
-import { tryLockText } from "@/lib/kernel/advisory-lock";
+import { tryLockText } from "@/lib/kernel/rows/advisory-lock";
 
 /** The right to be signed in as a taxpayer, held by at most one process. */
 export interface TaxpayerLease {

@@ -1,4 +1,4 @@
-import { fieldPath } from "@/lib/kernel/zod-faults";
+import { fieldPath } from "@/lib/kernel/schemas/zod-faults";
 import { foldTaxId } from "@/lib/prism/party-names";
 import { asRecord, type ReportFault } from "./check-lines";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isIsoDate } from "@/lib/kernel/dates";
-import { callersIdText, optionalText, requiredText } from "@/lib/kernel/text-schemas";
+import { callersIdText, optionalText, requiredText } from "@/lib/kernel/schemas/text-schemas";
 
 // Fields and limits shared by the schemas of requests, of an analysis's filing drafts, and of answers.
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText } from "@/lib/kernel/text-schemas";
+import { optionalText } from "@/lib/kernel/schemas/text-schemas";
 import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
 import { day, lineBusinessFields, MAX_AMOUNT, needed, TAX_ID_LENGTH, text } from "./common-fields";
 

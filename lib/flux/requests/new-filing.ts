@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { MisnamedField } from "@/lib/kernel/misnamed-fields";
+import type { MisnamedField } from "@/lib/kernel/schemas/misnamed-fields";
 import type { PortalCredentials } from "../credentials/open-encrypted-payload";
 import { vatLine, whtLine, type VatLine, type WhtLine } from "./lines";
 import type { Period } from "./period-values";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
-import { plainId } from "@/lib/kernel/visible-text-values";
-import { fieldPath } from "@/lib/kernel/zod-faults";
+import { plainId } from "@/lib/kernel/text/visible-text-values";
+import { fieldPath } from "@/lib/kernel/schemas/zod-faults";
 import { MAX_ENCRYPTED_PAYLOAD_BYTES } from "../credentials/open-encrypted-payload";
 import { checkBusinessTaxIds } from "./business-tax-ids";
 import { asRecord, checkPeriod, whtLineCheckBy, type LineCheck, type ReportFault } from "./check-lines";

@@ -2,9 +2,9 @@ import { and, asc, gt, inArray, lt, notInArray, sql } from "drizzle-orm";
 import { filings, sandboxSubmissions } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { firstIdAt } from "@/lib/kernel/ids";
-import { forEachBatch } from "@/lib/kernel/walk-pages";
+import { forEachBatch } from "@/lib/kernel/rows/walk-pages";
 import { filingStatuses, isFinal } from "../states";
 
 /** Days for which the simulated authority remembers submissions: the maximum age of a backup that may be restored. */

@@ -3,7 +3,7 @@ import { sandboxSubmissions } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { newId } from "@/lib/kernel/ids";
-import { sharedInstant, sharedNow } from "@/lib/kernel/shared-clock";
+import { sharedInstant, sharedNow } from "@/lib/kernel/time/shared-clock";
 import { scheduleCsv } from "../schedule-csv";
 import {
   AuthorityUnavailable,

@@ -1,5 +1,5 @@
 import { toMajor, type DecimalString, type MinorUnits } from "@/lib/kernel/money";
-import { withMinus } from "@/lib/kernel/with-minus";
+import { withMinus } from "@/lib/kernel/text/with-minus";
 import type { AnalysisContext, AnalysisRequest, Anomaly, Invoice, Place, ReadDocument, Severity, Treatment } from "../model";
 import type { SuggestedAction } from "./suggested-action-values";
 

@@ -1,8 +1,8 @@
 import Big from "big.js";
-import { cutText } from "@/lib/kernel/cut-text";
+import { cutText } from "@/lib/kernel/text/cut-text";
 
 import { addDays } from "@/lib/kernel/dates";
-import { HOUR_MS } from "@/lib/kernel/duration-values";
+import { HOUR_MS } from "@/lib/kernel/time/duration-values";
 import { toMajor, toMinor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice } from "../model";
 import { isRepeatedAmountSuspicious, anomaly, formatAmount, type CheckInput } from "./anomaly";

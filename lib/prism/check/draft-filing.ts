@@ -1,7 +1,7 @@
 import { FIRST_YEAR, MAX_AMOUNT, TAX_ID_LENGTH, TEXT_LENGTH } from "@/lib/flux/requests/common-fields";
 import type { VatFilingDraft, WhtFilingDraft } from "@/lib/flux/requests/draft-schema";
 import { isFiledCategory } from "@/lib/flux/requests/lines";
-import { cutText } from "@/lib/kernel/cut-text";
+import { cutText } from "@/lib/kernel/text/cut-text";
 import { percentOf, toMajor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
 import { stateOfAddress } from "@/lib/tax/ng/states";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readCsv } from "@/lib/kernel/csv";
+import { readCsv } from "@/lib/kernel/text/csv";
 import { testContext } from "@/scripts/testing/accounts";
 import { storeInvoice } from "@/scripts/testing/returns";
 import { exportLines } from "./export-lines";

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/lib/kernel/context";
-import { toCsv, type CsvCell } from "@/lib/kernel/csv";
+import { toCsv, type CsvCell } from "@/lib/kernel/text/csv";
 import { fixedMajor } from "@/lib/kernel/money";
 import { readInvoice } from "./read-invoice";
 import type { AnalysisResult } from "../result-schema";

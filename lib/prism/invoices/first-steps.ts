@@ -1,8 +1,8 @@
 import { and, inArray, isNotNull, sql } from "drizzle-orm";
 import { apiKeys, items } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { question, type Question } from "@/lib/kernel/rows-at-once";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { question, type Question } from "@/lib/kernel/rows/rows-at-once";
 import { readInvoices } from "./list-invoices";
 
 /** How far a new account has come in this environment. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { searchText } from "@/lib/kernel/search-text";
+import { searchText } from "@/lib/kernel/text/search-text";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { invoiceOutcomes, invoiceSorts, reviewerDecisions } from "./invoice-list-values";
 

@@ -3,7 +3,7 @@ import { documents, items, jobs, reviews, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { isCorrectedByReviewer } from "@/lib/review/changed-by-reviewer";
 import { readInvoices } from "./list-invoices";
 import { storedResult, type AnalysisResult } from "../result-schema";

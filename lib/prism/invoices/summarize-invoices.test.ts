@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { authorityDay } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
-import { ask, askAtOnce } from "@/lib/kernel/rows-at-once";
+import { ask, askAtOnce } from "@/lib/kernel/rows/rows-at-once";
 import { approveInvoice } from "@/lib/review/approve-invoice";
 import { readReview } from "@/lib/review/read-review";
 import { rejectInvoice } from "@/lib/review/reject-invoice";

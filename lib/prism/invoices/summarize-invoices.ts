@@ -2,8 +2,8 @@ import { and, eq, gte, isNotNull, sql } from "drizzle-orm";
 import { items, jobs, reviews } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { firstIdAt } from "@/lib/kernel/ids";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { question, type Question } from "@/lib/kernel/rows-at-once";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { question, type Question } from "@/lib/kernel/rows/rows-at-once";
 import { readInvoices } from "./list-invoices";
 import { isJobOpen } from "../jobs/open-jobs";
 

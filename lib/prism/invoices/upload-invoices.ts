@@ -4,11 +4,11 @@ import { requireLiveEnabled } from "@/lib/accounts/require-live-enabled";
 import { purgeDocuments } from "@/lib/documents/purge-documents";
 import { ContentTooLarge, receiveContent, type ReceivedContent } from "@/lib/documents/receive-content";
 import { storeDocument } from "@/lib/documents/store-document";
-import { lockNamed } from "@/lib/kernel/advisory-lock";
+import { lockNamed } from "@/lib/kernel/rows/advisory-lock";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
 import { invalidField } from "@/lib/kernel/errors";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { AnalysisFailure, type ItemErrorCode } from "../model";
 import { queueAnalysis, writePrism } from "../jobs/queue-analysis";
 

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { accounts, businesses } from "@/drizzle/schema";
 import { findDocument } from "@/lib/documents/open-document";
-import { builtOnce } from "@/lib/kernel/built-once";
+import { builtOnce } from "@/lib/kernel/programs/built-once";
 import type { Ctx } from "@/lib/kernel/context";
 import { logger } from "@/lib/kernel/logger";
-import { hasVisibleCharacter } from "@/lib/kernel/visible-text-values";
+import { hasVisibleCharacter } from "@/lib/kernel/text/visible-text-values";
 import { AnalysisFault, analysisPool, type AnalysisPool } from "@/lib/prism/processes/analysis-pool";
 import { confirmedFactsOf, profileOf, thresholdsOf } from "@/lib/prism/analysis-settings";
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest } from "@/lib/prism/model";

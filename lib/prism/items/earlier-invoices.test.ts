@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { items } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { Placeholders } from "@/lib/kernel/statement";
+import { Placeholders } from "@/lib/kernel/rows/statement";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptInvoices } from "@/scripts/testing/invoices";
 import { indexesOf, planOf, stepsOf } from "@/scripts/testing/statements";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { lockAllNamed } from "@/lib/kernel/advisory-lock";
+import { lockAllNamed } from "@/lib/kernel/rows/advisory-lock";
 import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
-import { Placeholders, runStatement } from "@/lib/kernel/statement";
+import { Placeholders, runStatement } from "@/lib/kernel/rows/statement";
 import { numberKeyOf } from "@/lib/prism/history-index";
 import type { UnderstoodInvoice } from "@/lib/prism/processes/analysis-protocol";
 import type { Analysis, CheckThresholds, EarlierInvoice } from "@/lib/prism/model";

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { items, jobs, type accounts, type businesses } from "@/drizzle/schema";
-import { builtOnce } from "@/lib/kernel/built-once";
+import { builtOnce } from "@/lib/kernel/programs/built-once";
 import type { Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import type { ItemRow, JobRow } from "@/lib/prism/jobs/present-job";
 
 export interface LockedItem {

@@ -3,8 +3,8 @@ import { items, jobs } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext } from "@/lib/kernel/context";
-import { HOUR_MS } from "@/lib/kernel/duration-values";
-import { forEachBatch } from "@/lib/kernel/walk-pages";
+import { HOUR_MS } from "@/lib/kernel/time/duration-values";
+import { forEachBatch } from "@/lib/kernel/rows/walk-pages";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { isJobOpen } from "@/lib/prism/jobs/open-jobs";
 

@@ -4,7 +4,7 @@ import { recordExpiry } from "@/lib/accounts/retention";
 import { readBalance } from "@/lib/credits/balance";
 import { postHold, voidHold, type HeldItem } from "@/lib/credits/settle-hold";
 import type { Ctx } from "@/lib/kernel/context";
-import { runStatement } from "@/lib/kernel/statement";
+import { runStatement } from "@/lib/kernel/rows/statement";
 import type { ItemError } from "@/lib/prism/model";
 import { presentAnalysisEvent, presentJobEvent, type ItemRow, type JobRow } from "@/lib/prism/jobs/present-job";
 import { recordEvent } from "@/lib/webhooks/record-event";

@@ -1,5 +1,5 @@
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { runStatement } from "@/lib/kernel/statement";
+import { runStatement } from "@/lib/kernel/rows/statement";
 import { findItem, type StartedItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 

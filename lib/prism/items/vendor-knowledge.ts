@@ -1,6 +1,6 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
-import { Placeholders, runStatement } from "@/lib/kernel/statement";
+import { Placeholders, runStatement } from "@/lib/kernel/rows/statement";
 import { correctionsSelect, learnedCorrectionOf, type StoredCorrection } from "@/lib/prism/learn/vendor-corrections";
 import type { LearnedCorrection } from "@/lib/prism/learned-correction";
 import type { EarlierInvoice } from "@/lib/prism/model";

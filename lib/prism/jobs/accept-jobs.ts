@@ -1,7 +1,7 @@
 import type { Database } from "@/drizzle/client";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { isFaultOfData, runStatement } from "@/lib/kernel/statement";
+import { isFaultOfData, runStatement } from "@/lib/kernel/rows/statement";
 import type { EventKind } from "@/lib/webhooks/event-kinds";
 import { acceptStatement } from "./accept-statement";
 import { businessesOf } from "./businesses-of";

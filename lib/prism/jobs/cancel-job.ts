@@ -7,7 +7,7 @@ import { voidHolds } from "@/lib/credits/settle-hold";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError, notFound } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { presentJobEvent, type JobRow } from "./present-job";
 import { writePrism } from "./queue-analysis";

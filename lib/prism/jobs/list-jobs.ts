@@ -2,9 +2,9 @@ import { and, eq, isNull, lt } from "drizzle-orm";
 import { jobs } from "@/drizzle/schema";
 import { readBalance } from "@/lib/credits/balance";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { newestFirst } from "@/lib/kernel/list-order";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { toPage, type Page, type PageRequest } from "@/lib/kernel/page";
+import { newestFirst } from "@/lib/kernel/rows/list-order";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { toPage, type Page, type PageRequest } from "@/lib/kernel/rows/page";
 import { presentJob, type JobRow, type PresentedJob } from "./present-job";
 import { readPrism } from "./read-job-status";
 

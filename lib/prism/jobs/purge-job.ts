@@ -6,7 +6,7 @@ import { withStore } from "@/lib/documents/with-store";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { purgeReviews } from "@/lib/review/purge-reviews";
 import { cancelLocked, isFinal, lockJob } from "./cancel-job";
 import type { JobRow } from "./present-job";

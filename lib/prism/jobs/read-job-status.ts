@@ -3,8 +3,8 @@ import { jobs } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
-import { toPage } from "@/lib/kernel/page";
-import { runStatement } from "@/lib/kernel/statement";
+import { toPage } from "@/lib/kernel/rows/page";
+import { runStatement } from "@/lib/kernel/rows/statement";
 import { presentItem, presentJob, type ItemRow, type JobRow, type PresentedItem, type PresentedJob } from "./present-job";
 
 export const readPrism = { scope: "prism:read", roles } as const;

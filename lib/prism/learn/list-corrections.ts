@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { learnedCorrections, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { ofTenant } from "@/lib/kernel/of-tenant";
-import { toPage, type Page, type PageRequest } from "@/lib/kernel/page";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { toPage, type Page, type PageRequest } from "@/lib/kernel/rows/page";
 import { presentLearned, type LearnedView } from "./learned-view";
 import { readLearned } from "./permissions";
 

@@ -1,4 +1,4 @@
-import { lockNamed } from "@/lib/kernel/advisory-lock";
+import { lockNamed } from "@/lib/kernel/rows/advisory-lock";
 import type { Ctx } from "@/lib/kernel/context";
 
 /**

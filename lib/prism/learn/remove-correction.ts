@@ -3,7 +3,7 @@ import { learnedCorrections } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
-import { ofTenant } from "@/lib/kernel/of-tenant";
+import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { presentLearned, type LearnedRow, type LearnedView } from "./learned-view";
 import { lockLearning } from "./lock-learning";
 import { changeLearned } from "./permissions";

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/lib/kernel/context";
-import type { Placeholders } from "@/lib/kernel/statement";
+import type { Placeholders } from "@/lib/kernel/rows/statement";
 import { whtCategories } from "@/lib/tax/rule-pack";
 import { learnableVatTreatments, type LearnedCorrection } from "../learned-correction";
 

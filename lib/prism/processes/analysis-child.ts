@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { childArguments } from "@/lib/kernel/child-pace";
-import { childProgram } from "@/lib/kernel/child-program";
-import { wasStopped } from "@/lib/kernel/child-signals";
+import { childArguments } from "@/lib/kernel/programs/child-pace";
+import { childProgram } from "@/lib/kernel/programs/child-program";
+import { wasStopped } from "@/lib/kernel/programs/child-signals";
 import { RecentSubjects, type AnalysisQuestion, type AnalysisReply, type UnderstoodInvoice } from "./analysis-protocol";
 import type { AnalysisContext, AnalysisRequest, Invoice } from "../model";
 import type { PackedDocument } from "../packed-document";

@@ -1,4 +1,4 @@
-import { childTimeLimit } from "@/lib/kernel/child-pace";
+import { childTimeLimit } from "@/lib/kernel/programs/child-pace";
 import { env } from "@/lib/kernel/env";
 import { AnalysisChild, type AnalysisLimits, type AnalysisOutcome, type AnalysisTask } from "./analysis-child";
 import type { UnderstoodInvoice } from "./analysis-protocol";

@@ -1,5 +1,5 @@
-import { lowerOwnPriority } from "@/lib/kernel/child-pace";
-import { leaveStoppingToParent } from "@/lib/kernel/child-signals";
+import { lowerOwnPriority } from "@/lib/kernel/programs/child-pace";
+import { leaveStoppingToParent } from "@/lib/kernel/programs/child-signals";
 import { RecentSubjects, understoodOf, type AnalysisQuestion, type AnalysisReply } from "./analysis-protocol";
 import { judgeInvoice, understandInvoice } from "../analyze";
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "../model";

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { childArguments } from "@/lib/kernel/child-pace";
-import { wasStopped } from "@/lib/kernel/child-signals";
+import { childArguments } from "@/lib/kernel/programs/child-pace";
+import { wasStopped } from "@/lib/kernel/programs/child-signals";
 import { AnalysisFailure, type ItemErrorCode } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import { readFailure, timeoutFailure, type ReadOptions } from "./read-options";

@@ -1,4 +1,4 @@
-import { childTimeLimit } from "@/lib/kernel/child-pace";
+import { childTimeLimit } from "@/lib/kernel/programs/child-pace";
 import type { ReadDocument } from "@/lib/prism/model";
 import { unpackDocument, type PackedDocument } from "@/lib/prism/packed-document";
 import { readFailure, type ReadOptions } from "./read-options";

@@ -1,5 +1,5 @@
-import { lowerOwnPriority } from "@/lib/kernel/child-pace";
-import { leaveStoppingToParent } from "@/lib/kernel/child-signals";
+import { lowerOwnPriority } from "@/lib/kernel/programs/child-pace";
+import { leaveStoppingToParent } from "@/lib/kernel/programs/child-signals";
 import { AnalysisFailure, type ItemError } from "@/lib/prism/model";
 import { packDocument } from "@/lib/prism/packed-document";
 import { readDocument } from "./read-document";

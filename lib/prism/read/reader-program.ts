@@ -1,4 +1,4 @@
-import { childProgram, programVersion } from "@/lib/kernel/child-program";
+import { childProgram, programVersion } from "@/lib/kernel/programs/child-program";
 
 const ENTRY = "lib/prism/read/reader-process.ts";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { ActionResult } from "@/app/_portal/action-result";
 import { portalAction } from "@/app/_portal/portal-action";
 import type { ShownAccount } from "@/app/_portal/shown-account";
-import { DAY_MS } from "@/lib/kernel/duration-values";
+import { DAY_MS } from "@/lib/kernel/time/duration-values";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { newApiKeyRequest } from "@/lib/keys/requests";

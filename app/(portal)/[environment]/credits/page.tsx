@@ -13,7 +13,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { listLedgerLines } from "@/lib/credits/list-ledger";
 import { balanceAndThreshold, manageThreshold } from "@/lib/credits/low-threshold";
-import { ask } from "@/lib/kernel/rows-at-once";
+import { ask } from "@/lib/kernel/rows/rows-at-once";
 import { listPayments, readPayments } from "@/lib/payments/list-payments";
 import { creditPacks, paymentProviders } from "@/lib/payments/providers";
 import { buyCredits } from "@/lib/payments/start-top-up";

@@ -6,7 +6,7 @@ import { Bullets, Code, Section, TextLink } from "@/components/docs/prose";
 import { humanize } from "@/components/format/humanize";
 import { CodeBlock } from "@/components/ui/code-block";
 import { env } from "@/lib/kernel/env";
-import { withMinus } from "@/lib/kernel/with-minus";
+import { withMinus } from "@/lib/kernel/text/with-minus";
 import { sampleRequest, samples, type Sample } from "../../_content/samples";
 import { curlPost } from "../../_content/curl";
 

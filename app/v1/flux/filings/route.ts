@@ -5,8 +5,8 @@ import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { listFilings } from "@/lib/flux/list-filings";
 import { filing, filingStatus } from "@/lib/flux/responses";
-import { described } from "@/lib/kernel/described";
-import type { Page } from "@/lib/kernel/page";
+import { described } from "@/lib/kernel/schemas/described";
+import type { Page } from "@/lib/kernel/rows/page";
 
 export const GET = partnerRoute({
   operation: "flux.listFilings",

@@ -2,7 +2,7 @@ import { pageOf } from "@/lib/http/answers";
 import { pageQuery } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
-import { described } from "@/lib/kernel/described";
+import { described } from "@/lib/kernel/schemas/described";
 import { listJobs } from "@/lib/prism/jobs/list-jobs";
 import { analysisJob, jobStatus } from "@/lib/prism/responses";
 

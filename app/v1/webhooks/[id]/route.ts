@@ -2,7 +2,7 @@ import { deletion, standardWithWarnings } from "@/lib/http/answers";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { pathId } from "@/lib/http/path-params";
-import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
+import { misnamedWarnings } from "@/lib/kernel/schemas/misnamed-fields";
 import { deleteWebhook } from "@/lib/webhooks/delete-webhook";
 import { getWebhook } from "@/lib/webhooks/get-webhook";
 import { webhookChanges, webhookView } from "@/lib/webhooks/schemas";

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { isIsoDate, type IsoDate } from "@/lib/kernel/dates";
 import { toMinorIfCountable } from "@/lib/kernel/money";
-import { plainNumber } from "@/lib/kernel/typed-number-values";
+import { plainNumber } from "@/lib/kernel/text/typed-number-values";
 import type { Cell, DocumentType, Invoice, LineItem } from "@/lib/prism/model";
 import { documentCell, emptyCell, FAILED_CHECK_CONFIDENCE } from "../cell";
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { portalJson, portalRoute } from "@/app/_portal/portal-route";
 import { withDirectUpload } from "@/lib/documents/incoming-uploads";
 import { invalidField } from "@/lib/kernel/errors";
-import { parseInput } from "@/lib/kernel/parse-input";
-import { callersIdText } from "@/lib/kernel/text-schemas";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
+import { callersIdText } from "@/lib/kernel/schemas/text-schemas";
 import { uploadInvoices } from "@/lib/prism/invoices/upload-invoices";
 
 const fileName = z

@@ -2,7 +2,7 @@ import { standardWithWarnings } from "@/lib/http/answers";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { pathId } from "@/lib/http/path-params";
-import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
+import { misnamedWarnings } from "@/lib/kernel/schemas/misnamed-fields";
 import { newApiKey, rotateApiKeyRequest } from "@/lib/keys/requests";
 import { rotateApiKey } from "@/lib/keys/rotate-api-key";
 import { rotateApiKeyExamples } from "@/lib/keys/request-examples";

@@ -1,7 +1,7 @@
 import { standardWithWarnings } from "@/lib/http/answers";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
-import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
+import { misnamedWarnings } from "@/lib/kernel/schemas/misnamed-fields";
 import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
 import { batchAnalysisRequest, fromBatch } from "@/lib/prism/requests";
 import { analysisJobAccepted } from "@/lib/prism/responses";

@@ -4,7 +4,7 @@ import { pageQuery } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { pathId } from "@/lib/http/path-params";
-import { described } from "@/lib/kernel/described";
+import { described } from "@/lib/kernel/schemas/described";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 import { deliveryView } from "@/lib/webhooks/schemas";
 

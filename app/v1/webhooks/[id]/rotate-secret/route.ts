@@ -2,7 +2,7 @@ import { standardWithWarnings } from "@/lib/http/answers";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { pathId } from "@/lib/http/path-params";
-import { misnamedWarnings } from "@/lib/kernel/misnamed-fields";
+import { misnamedWarnings } from "@/lib/kernel/schemas/misnamed-fields";
 import { rotateWebhookSecret } from "@/lib/webhooks/rotate-webhook-secret";
 import { secretRotation, webhookWithSecret } from "@/lib/webhooks/schemas";
 import { secretRotationExamples } from "@/lib/webhooks/request-examples";

@@ -1,5 +1,5 @@
 import { portalJson, portalRoute } from "@/app/_portal/portal-route";
-import { parseInput } from "@/lib/kernel/parse-input";
+import { parseInput } from "@/lib/kernel/schemas/parse-input";
 import { listInvoicesToRecord } from "@/lib/returns/invoices-to-record";
 import { recordFiledElsewhereRequest } from "@/lib/returns/record-filed-elsewhere";
 

@@ -4,7 +4,7 @@ import { encodeCursor, positionQuery } from "@/lib/http/cursor";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { pathJobId } from "@/lib/http/path-params";
-import { described } from "@/lib/kernel/described";
+import { described } from "@/lib/kernel/schemas/described";
 import { readJobStatus } from "@/lib/prism/jobs/read-job-status";
 import { analysisJobStatus, itemStatus } from "@/lib/prism/responses";
 

@@ -1,4 +1,4 @@
-import { env } from "./env";
+import { env } from "../env";
 import { parseHeaders } from "./otlp-headers";
 import { setTracing } from "./trace";
 

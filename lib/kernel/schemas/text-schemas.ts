@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { firstInvisible, hasVisibleCharacter } from "./visible-text-values";
+import { firstInvisible, hasVisibleCharacter } from "../text/visible-text-values";
 
 const isBlank = (text: string): boolean => text.trim() === "";
 

@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
-import { env } from "./env";
+import { env } from "../env";
 import { parseHostAndPort } from "./host-and-port";
 import { nameResolver, systemLookup, type ResolveName } from "./resolve-host";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvOf, type CsvColumn } from "./csv";
+import { csvOf, type CsvColumn } from "../text/csv";
 import { walkPages } from "./walk-pages";
 
 const columns: readonly CsvColumn<string>[] = [{ name: "id", of: (id) => id }];

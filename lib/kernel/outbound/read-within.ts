@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { inTransaction, type Ctx } from "./context";
-import { isCausedBy } from "./error-causes";
-import { DomainError } from "./errors";
+import { inTransaction, type Ctx } from "../context";
+import { isCausedBy } from "../observe/error-causes";
+import { DomainError } from "../errors";
 
 const CANCELED = "57014";
 const NARROWER = "Add filters to narrow the list, or try again later.";

@@ -1,5 +1,5 @@
 import { sql, type Subquery } from "drizzle-orm";
-import type { Ctx } from "./context";
+import type { Ctx } from "../context";
 
 /**
  * Reads the rows of several queries with one statement, which is faster than hundreds of small ones. Values come as JSON, so times are

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { knownMigrations } from "@/drizzle/known-migrations";
 import type { Database } from "@/drizzle/client";
-import { logger } from "./logger";
+import { logger } from "../logger";
 
 const ASK_AGAIN_MS = 1_000;
 

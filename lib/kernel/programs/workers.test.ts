@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { Database } from "@/drizzle/client";
-import { getDatabase } from "./db";
-import { newId } from "./ids";
+import { getDatabase } from "../db";
+import { newId } from "../ids";
 import { beatWorker, countLiveWorkers, forgetDeadWorkers, startHeartbeat, type Heartbeat } from "./workers";
 
 const started: Heartbeat[] = [];

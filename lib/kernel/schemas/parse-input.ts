@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { DomainError } from "./errors";
+import { DomainError } from "../errors";
 import { safeParse } from "./safe-parse";
 import { faultInWords } from "./zod-faults";
 

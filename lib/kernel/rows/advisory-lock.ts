@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql, type SQL } from "drizzle-orm";
-import type { Ctx } from "./context";
+import type { Ctx } from "../context";
 import { runStatement } from "./statement";
 
 // PostgreSQL identifies an advisory lock by a 64-bit number, here the hash of a name. Versions that run side by side during an upgrade

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { sha256Hex } from "./crypto";
-import { logger } from "./logger";
+import { sha256Hex } from "../crypto";
+import { logger } from "../logger";
 import { bundleProgram, writeBundle } from "./bundle-program.mjs";
 
 /** The arguments with which `fork` runs one of Levy's own programs in a separate process. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { inTransaction, type Ctx } from "./context";
-import { isCausedBy } from "./error-causes";
+import { inTransaction, type Ctx } from "../context";
+import { isCausedBy } from "../observe/error-causes";
 
 /** Well below PostgreSQL's deadlock_timeout (one second), after which it looks for a deadlock and cancels one of the transactions in it. */
 const PATIENCE_MS = 250;

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import { systemClock } from "./clock";
-import type { Ctx } from "./context";
+import { systemClock } from "../clock";
+import type { Ctx } from "../context";
 
 /**
  * The database's time, on which all processes agree whatever the clocks of their machines say. For work that one worker starts and another

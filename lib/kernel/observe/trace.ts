@@ -8,8 +8,8 @@ import {
   type SpanContext,
   type Tracer,
 } from "@opentelemetry/api";
-import type { Ctx } from "./context";
-import { sha256Hex } from "./crypto";
+import type { Ctx } from "../context";
+import { sha256Hex } from "../crypto";
 import { withLogContext } from "./log-context";
 
 /** The destination of spans. If no exporter is configured there is none, and nothing is recorded. */

@@ -1,6 +1,6 @@
 import type { Database } from "@/drizzle/client";
-import { newId } from "./ids";
-import { logger } from "./logger";
+import { newId } from "../ids";
+import { logger } from "../logger";
 
 /** How often a worker sends a heartbeat, and the silence after which it counts as dead. */
 const BEAT_MS = 2_000;

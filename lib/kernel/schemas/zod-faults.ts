@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { FaultParams, FieldFault } from "./errors";
+import type { FaultParams, FieldFault } from "../errors";
 
 type Issue = z.core.$ZodIssue;
 
