@@ -34,7 +34,7 @@ it("purges hold neither the account's credits nor all connections while the docu
   const jobs = await Promise.all(Array.from({ length: env().DATABASE_POOL + 2 }, () => jobWithDocument(ctx)));
   const purges = jobs.map((jobId) => purgeJob(ctx, jobId));
   const half = Math.floor(env().DATABASE_POOL / 2);
-  await vi.waitFor(() => expect(store.asked).toBe(half));
+  await vi.waitFor(() => expect(store.asked).toBe(half), 30_000);
   const { jobId } = await acceptInvoices(ctx, [{ invoiceNumber: "P-2" }]);
   expect(jobId).toMatch(/^job_/);
   expect(store.asked, "the others wait without a connection").toBe(half);
