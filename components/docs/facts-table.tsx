@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Panel } from "@/components/ui/panel";
-import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { Table } from "@/components/ui/table";
 
 export interface FactRow {
   /** Anchor of the row, if links can point to it. */
@@ -11,7 +11,8 @@ export interface FactRow {
 
 /**
  * A table of facts, one per row; the row that a link points to is highlighted. On a phone, each row is a card headed by column `main` with
- * the last column as its text. With `figures`, the other columns share one line.
+ * the last column as its text. With `figures`, the other columns share one line. Some tables have hundreds of rows, so the cells carry no
+ * classes; `.facts` in app/globals.css styles them.
  */
 export function FactsTable({
   label,
@@ -29,23 +30,25 @@ export function FactsTable({
   bare?: boolean;
 }) {
   const placeOf = (at: number) =>
-    at === main ? ({ place: "main" } as const) : at === head.length - 1 && !figures ? ({ place: "text" } as const) : { fact: head[at] };
+    at === main ? { "data-place": "main" } : at === head.length - 1 && !figures ? { "data-place": "text" } : { "data-fact": head[at] };
   const table = (
     <Table label={label} stacked>
-      <thead>
+      <thead className="heads">
         <tr>
           {head.map((title) => (
-            <HeadCell key={title}>{title}</HeadCell>
+            <th key={title} scope="col">
+              {title}
+            </th>
           ))}
         </tr>
       </thead>
-      <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
+      <tbody className="facts">
         {rows.map((row, index) => (
-          <tr key={row.id ?? row.key ?? index} {...(row.id ? { id: row.id } : {})} className="scroll-mt-20 target:bg-accent-soft">
+          <tr key={row.id ?? row.key ?? index} {...(row.id ? { id: row.id } : {})}>
             {row.cells.map((cell, at) => (
-              <Cell key={head[at]} {...placeOf(at)} className={at === main ? "text-ink" : "text-ink-soft"}>
+              <td key={at} {...placeOf(at)}>
                 {cell}
-              </Cell>
+              </td>
             ))}
           </tr>
         ))}

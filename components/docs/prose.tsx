@@ -2,17 +2,36 @@ import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 
 /**
- * A section that can be linked to; its heading is the link. Not a landmark, because a page has many sections and its tables already are
- * landmarks.
+ * A section that can be linked to; its heading is a link to it, or to the page `href` that it sums up. Not a landmark, because a page has
+ * many sections and its tables already are landmarks.
  */
-export function Section({ id, title, aside, children }: { id: string; title: ReactNode; aside?: ReactNode; children: ReactNode }) {
+export function Section({
+  id,
+  title,
+  href,
+  aside,
+  children,
+}: {
+  id: string;
+  title: ReactNode;
+  href?: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  const look = "hover:underline hover:underline-offset-4";
   return (
     <section className="grid gap-3 text-base leading-6 text-ink-soft">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={id} className="scroll-mt-20 text-lg font-semibold text-ink">
-          <a href={`#${id}`} className="hover:underline hover:underline-offset-4">
-            {title}
-          </a>
+          {href ? (
+            <Link href={href} className={look}>
+              {title}
+            </Link>
+          ) : (
+            <a href={`#${id}`} className={look}>
+              {title}
+            </a>
+          )}
         </h2>
         {aside}
       </div>

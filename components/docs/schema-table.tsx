@@ -1,7 +1,8 @@
 import { Fragment } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
-import { HeadCell, Table } from "@/components/ui/table";
+import { Link } from "@/components/ui/link";
+import { Table } from "@/components/ui/table";
 
 export interface DocumentedField {
   path: string;
@@ -14,31 +15,41 @@ export interface DocumentedField {
 }
 
 /**
- * Fields of a request or response; types with their own table link to it. Requests mark the few required fields, and responses (without
- * `presence`) the few optional ones. The reference has a thousand such rows, each sent twice, as markup and as data, so the cells carry no
- * classes; `.fields` in app/globals.css styles them.
+ * Fields of a request or response; types with their own table link to it, at `linkTo` of their name. Requests mark the few required fields,
+ * and responses (without `presence`) the few optional ones. The reference has a thousand such rows, each sent twice, as markup and as data,
+ * so the cells carry no classes; `.fields` in app/globals.css styles them.
  */
-export function SchemaTable({ label, fields, presence = true }: { label: string; fields: readonly DocumentedField[]; presence?: boolean }) {
+export function SchemaTable({
+  label,
+  fields,
+  linkTo,
+  presence = true,
+}: {
+  label: string;
+  fields: readonly DocumentedField[];
+  linkTo: (schema: string) => string;
+  presence?: boolean;
+}) {
   return (
     <Panel bare>
       <Table label={label} stacked>
-        <thead>
+        <thead className="heads">
           <tr>
-            <HeadCell>Field</HeadCell>
-            <HeadCell>Type</HeadCell>
-            <HeadCell>Meaning and limits</HeadCell>
+            <th scope="col">Field</th>
+            <th scope="col">Type</th>
+            <th scope="col">Meaning and limits</th>
           </tr>
         </thead>
         <tbody className="fields">
-          {fields.map(({ path, type, reference, required, nullable, description, limits }) => (
-            <tr key={path}>
+          {fields.map(({ path, type, reference, required, nullable, description, limits }, index) => (
+            <tr key={index}>
               <td data-place="main">
                 {path}
                 {presence && required ? <Badge tone="accent">required</Badge> : null}
                 {!presence && !required ? <Badge tone="neutral">optional</Badge> : null}
               </td>
               <td data-fact="Type">
-                {reference ? <a href={`#schema-${reference}`}>{type}</a> : type}
+                {reference ? <TypeLink href={linkTo(reference)}>{type}</TypeLink> : type}
                 {nullable ? " | null" : null}
               </td>
               <td data-place="text">
@@ -53,7 +64,12 @@ export function SchemaTable({ label, fields, presence = true }: { label: string;
   );
 }
 
-const chips = (limits: readonly string[]) => limits.flatMap((limit) => [<code key={limit}>{limit}</code>, " "]);
+/** A link to another page doesn't load the site anew. */
+function TypeLink({ href, children }: { href: string; children: string }) {
+  return href.startsWith("#") ? <a href={href}>{children}</a> : <Link href={href}>{children}</Link>;
+}
+
+const chips = (limits: readonly string[]) => limits.flatMap((limit, index) => [<code key={index}>{limit}</code>, " "]);
 
 /** Text in which `backticks` mark code. */
 function marked(text: string) {

@@ -42,7 +42,7 @@ const visitors = [
   "/sign-up",
   "/forgot-password",
   "/docs",
-  "/docs/reference",
+  "/docs/reference/flux",
   "/docs/guides/first-call",
   "/docs/errors",
   "/docs/samples",

@@ -1,6 +1,7 @@
 import type { NavigationGroup } from "@/components/docs/navigation";
 import { rulePacks } from "@/lib/tax";
 import { guides } from "../guides/_guides";
+import { referencePages } from "./reference-pages";
 
 export const navigation: readonly NavigationGroup[] = [
   {
@@ -11,6 +12,7 @@ export const navigation: readonly NavigationGroup[] = [
     title: "Reference",
     pages: [
       { href: "/docs/reference", title: "API reference" },
+      ...referencePages.map(({ href, title }) => ({ href, title })),
       { href: "/docs/errors", title: "Errors" },
       { href: "/docs/anomalies", title: "Anomalies" },
       { href: "/docs/samples", title: "Samples" },

@@ -5,9 +5,10 @@ import { collectOperations } from "@/scripts/openapi/build-document";
 import { closed } from "@/scripts/openapi/closed";
 import { vatReturn } from "../guides/_guides/filing";
 import { curlOf } from "./curl";
-import { operationGroups, resolve, schemas, withoutNull, type Schema } from "./openapi";
+import { operationGroups, resolve, schemas, webhookBodies, withoutNull, type Schema } from "./openapi";
+import { commonSchemas, referenceLink, referencePages } from "./reference-pages";
 import { exampleOf } from "./schema-example";
-import { fieldsOf, limitsOf, reachable } from "./schema-fields";
+import { fieldsOf, limitsOf } from "./schema-fields";
 import { searchEntries } from "./search-entries";
 
 const operations = operationGroups().flatMap((group) => group.operations);
@@ -90,27 +91,33 @@ test("a nested field is listed by its path with its limits", () => {
   ).toEqual(["businessId"]);
 });
 
-test("every schema that a field refers to has its own table", () => {
-  const roots = [
-    ...operations.flatMap(({ body, successes }) => [
-      ...(body ? [body] : []),
-      ...successes.flatMap(({ schema }) => (schema ? [schema] : [])),
-    ]),
-    { $ref: "#/components/schemas/Error" },
-    { $ref: "#/components/schemas/Problem" },
-  ];
-  const tables = new Set(reachable(roots));
-  const led = [...roots, ...[...tables].map((name) => schemas[name] ?? {})].flatMap((schema) =>
-    fieldsOf(schema).flatMap(({ reference }) => (reference ? [reference] : [])),
-  );
+test("every schema that a field refers to is described on exactly one page of the reference", () => {
+  const described = [...commonSchemas, ...referencePages.flatMap((page) => [...page.bodies, ...page.schemas])];
+  expect(new Set(described).size).toBe(described.length);
+  const roots = operations.flatMap(({ body, successes }) => [body, ...successes.map(({ schema }) => schema)]).filter((one) => one !== null);
+  const data = webhookBodies().flatMap((webhook) => webhook.data);
+  const led = [...roots, ...described.map((name) => schemas[name] ?? {})]
+    .flatMap((schema) => fieldsOf(schema).flatMap(({ reference }) => reference ?? []))
+    .concat(data, ["Error", "Problem"]);
   expect(led.length).toBeGreaterThan(20);
-  expect(led.filter((name) => !tables.has(name))).toEqual([]);
+  expect(led.filter((name) => !described.includes(name))).toEqual([]);
+});
+
+test("a link to the reference leads to the page that describes its part, and within that page to its anchor alone", () => {
+  expect(referenceLink("flux.fileVat")).toBe("/docs/reference/flux#flux.fileVat");
+  expect(referenceLink("schema-WhtBatchFilingRequest", "/docs/reference/prism")).toBe("/docs/reference/flux#schema-WhtBatchFilingRequest");
+  // Analyses and events both contain results, which the page of analyses describes.
+  expect(referenceLink("schema-AnalysisResult", "/docs/reference/events")).toBe("/docs/reference/prism#schema-AnalysisResult");
+  expect(referenceLink("schema-AnalysisResult", "/docs/reference/prism")).toBe("#schema-AnalysisResult");
+  expect(referenceLink("schema-Meta", "/docs/reference/prism")).toBe("/docs/reference#schema-Meta");
 });
 
 test("search entries have unique URLs, and an operation is found by its path", () => {
   const entries = searchEntries();
   expect(new Set(entries.map(({ href }) => href)).size).toBe(entries.length);
-  expect(entries.find(({ words }) => words.includes("/v1/prism/invoice-analyze/single"))?.href).toBe("/docs/reference#prism.queueSingle");
+  expect(entries.find(({ words }) => words.includes("/v1/prism/invoice-analyze/single"))?.href).toBe(
+    "/docs/reference/prism#prism.queueSingle",
+  );
 });
 
 test("limitsOf describes limits in words", () => {

@@ -88,12 +88,12 @@ const raw = document as unknown as RawDocument;
 export const schemas: Readonly<Record<string, Schema>> = raw.components.schemas;
 
 const titles: Readonly<Record<string, string>> = {
-  prism: "Invoice analysis",
-  flux: "Filing",
-  credits: "Credits",
-  webhooks: "Webhooks",
-  events: "Events",
-  keys: "API keys",
+  prism: "Invoice analysis API",
+  flux: "Filing API",
+  credits: "Credits API",
+  webhooks: "Webhooks API",
+  events: "Events API",
+  keys: "Keys API",
 };
 const order = Object.keys(titles);
 const place = (tag: string) => (order.includes(tag) ? order.indexOf(tag) : order.length);

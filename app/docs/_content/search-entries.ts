@@ -9,7 +9,8 @@ import { itemErrors } from "../errors/item-errors";
 import { remedyOf } from "../errors/remedies";
 import { guides } from "../guides/_guides";
 import { navigation } from "./navigation";
-import { operationGroups, schemas, webhookBodies } from "./openapi";
+import { schemas, webhookBodies } from "./openapi";
+import { referenceLink, referencePages } from "./reference-pages";
 import { samples } from "./samples";
 
 const entry = (title: string, href: string, area: string, words = ""): SearchEntry => ({ title, href, area, words });
@@ -23,14 +24,14 @@ export function searchEntries(): SearchEntry[] {
     ...guides.flatMap(({ slug, title, sections }) =>
       sections.map((section) => entry(section.title, `/docs/guides/${slug}#${section.id}`, title)),
     ),
-    ...operationGroups().flatMap(({ title: area, operations }) =>
+    ...referencePages.flatMap(({ title: area, operations }) =>
       operations.map(({ id, method, path, title, aliases, scopes }) =>
-        entry(title, `/docs/reference#${id}`, area, [method, path, ...aliases, ...scopes].join(" ")),
+        entry(title, referenceLink(id), area, [method, path, ...aliases, ...scopes].join(" ")),
       ),
     ),
     ...Object.keys(schemas)
       .filter((name) => !withoutTable.has(name))
-      .map((name) => entry(name, `/docs/reference#schema-${name}`, "Schemas", Object.keys(schemas[name]?.properties ?? {}).join(" "))),
+      .map((name) => entry(name, referenceLink(`schema-${name}`), "Schemas", Object.keys(schemas[name]?.properties ?? {}).join(" "))),
     ...domainErrorCodes.map((code) => entry(code, `/docs/errors#${code}`, "Errors", remedyOf[code])),
     ...Object.entries(fieldFaults).map(([code, text]) => entry(code, `/docs/errors#field-${code}`, "Field errors", text)),
     ...Object.entries(itemErrors).map(([code, text]) => entry(code, `/docs/errors#item-${code}`, "Item errors", text)),

@@ -10,7 +10,17 @@ import { fieldsOf, limitsOf, typeOf } from "../_content/schema-fields";
 
 const tones: Readonly<Record<Operation["method"], Tone>> = { GET: "info", POST: "positive", DELETE: "danger" };
 
-export function OperationView({ operation, base, common }: { operation: Operation; base: string; common: ReadonlySet<string> }) {
+export function OperationView({
+  operation,
+  base,
+  common,
+  linkTo,
+}: {
+  operation: Operation;
+  base: string;
+  common: ReadonlySet<string>;
+  linkTo: (schema: string) => string;
+}) {
   const { id, method, path, aliases, title, scopes, parameters, body, examples, successes, errors } = operation;
   const [, ...others] = examples;
   const own = errors
@@ -49,19 +59,19 @@ export function OperationView({ operation, base, common }: { operation: Operatio
       ) : null}
       {parameters.length > 0 ? (
         <Part title="Parameters">
-          <SchemaTable label={`Parameters: ${title}`} fields={parameters.map(parameterField)} />
+          <SchemaTable label={`Parameters: ${title}`} fields={parameters.map(parameterField)} linkTo={linkTo} />
         </Part>
       ) : null}
       {body ? (
         <Part title="Request body" schema={schemaName(body)}>
-          <SchemaTable label={`Request body: ${title}`} fields={fieldsOf(body)} />
+          <SchemaTable label={`Request body: ${title}`} fields={fieldsOf(body)} linkTo={linkTo} />
         </Part>
       ) : null}
       {successes.map(({ status, description, schema }) => (
         <Part key={status} title={`${status} ${description}`}>
           {schema ? (
             <>
-              <SchemaTable label={`Response ${status}: ${title}`} fields={fieldsOf(schema)} presence={false} />
+              <SchemaTable label={`Response ${status}: ${title}`} fields={fieldsOf(schema)} linkTo={linkTo} presence={false} />
               <details className="group">
                 <summary className="w-fit rounded-sm text-sm font-medium text-accent">Example response</summary>
                 <div className="mt-2">
@@ -78,10 +88,7 @@ export function OperationView({ operation, base, common }: { operation: Operatio
         {own.length > 0 ? <ErrorList errors={own} /> : null}
         <p className="text-sm">
           {own.length > 0 ? "This operation can also return the " : "This operation can return the "}
-          <a href="#common-errors" className="font-medium text-accent underline underline-offset-2">
-            common errors
-          </a>
-          .
+          <TextLink href="/docs/reference#common-errors">common errors</TextLink>.
         </p>
       </Part>
     </Section>

@@ -1,40 +1,33 @@
 import type { Metadata } from "next";
 import { DocsPage } from "@/components/docs/docs-page";
+import { FactsTable } from "@/components/docs/facts-table";
+import { FollowMoved } from "@/components/docs/follow-moved";
 import { Code, Section, TextLink } from "@/components/docs/prose";
-import { SchemaTable } from "@/components/docs/schema-table";
 import { Notice } from "@/components/ui/notice";
 import { env } from "@/lib/kernel/env";
-import { commonErrors, operationGroups, schemaName, schemas, servesFiling, webhookBodies } from "../_content/openapi";
-import { fieldsOf, reachable } from "../_content/schema-fields";
-import { ErrorList, OperationView } from "./operation";
+import { commonErrors, servesFiling } from "../_content/openapi";
+import { commonSchemas, REFERENCE, referenceLink, referencePages, type ReferencePage as Page } from "../_content/reference-pages";
+import { ErrorList } from "./operation";
+import { ABOUT_RESPONSES, SchemaTables } from "./schema-tables";
 
 export const metadata: Metadata = { title: "API reference" };
 
-/** The API reference, rendered from the document that `/v1/openapi.json` serves, so that the two can't differ. */
+/**
+ * The first page of the API reference: what all operations have in common, and a list of them. The reference was a single page once, so the
+ * list has the anchors of what is now described on other pages, and links to it.
+ */
 export default function ReferencePage() {
   const { publicUrl, sandboxUrl } = env();
-  const groups = operationGroups();
-  const operations = groups.flatMap((group) => group.operations);
-  const common = commonErrors(groups);
+  const operations = referencePages.flatMap((page) => page.operations);
+  const common = commonErrors(referencePages);
   const everywhere = (operations[0]?.errors ?? [])
     .map(({ status, codes }) => ({ status, codes: codes.filter((code) => common.has(code)) }))
     .filter(({ codes }) => codes.length > 0);
-  // Each request body belongs to one operation and is described there.
-  const bodies = new Set(operations.map(({ body }) => body && schemaName(body)));
-  const named = reachable([
-    ...operations.flatMap(({ body, successes }) => [
-      ...(body ? [body] : []),
-      ...successes.flatMap(({ schema }) => (schema ? [schema] : [])),
-    ]),
-    { $ref: "#/components/schemas/Error" },
-    { $ref: "#/components/schemas/Problem" },
-    ...webhookBodies().flatMap(({ data }) => data.map((name) => ({ $ref: `#/components/schemas/${name}` }))),
-  ]).filter((name) => !bodies.has(name));
   const sections = [
     { id: "conventions", title: "Conventions" },
     { id: "common-errors", title: "Common errors" },
-    ...operations.map(({ id, title }) => ({ id, title })),
-    { id: "schemas", title: "Schemas" },
+    ...referencePages.map(({ tag, title }) => ({ id: tag, title })),
+    { id: "schemas", title: "Common schemas" },
   ];
   return (
     <DocsPage
@@ -42,6 +35,7 @@ export default function ReferencePage() {
       lead={`All ${operations.length} operations of the API, generated from the schemas that validate requests.`}
       sections={sections}
     >
+      <FollowMoved />
       <Section id="conventions" title="Conventions">
         <p>
           {publicUrl === sandboxUrl ? (
@@ -90,32 +84,47 @@ export default function ReferencePage() {
         <p>Every operation can return these errors.</p>
         <ErrorList errors={everywhere} />
       </Section>
-      {groups.map(({ tag, title, operations: own }) => (
-        <div key={tag} className="grid gap-10 border-t border-line pt-8">
-          <p className="text-xl font-semibold tracking-tight text-ink">{title}</p>
-          {own.map((operation) => (
-            <OperationView key={operation.id} operation={operation} base={sandboxUrl} common={common} />
-          ))}
-        </div>
+      {referencePages.map((page) => (
+        <AreaSummary key={page.tag} page={page} />
       ))}
-      <div className="grid gap-8 border-t border-line pt-8">
-        <Section id="schemas" title="Schemas">
-          <p>
-            The objects used by the operations above and sent to webhooks, except for request bodies, which are listed with their
-            operations. Responses always include every field that isn&apos;t marked optional. Fields without a value are null.
-          </p>
-        </Section>
-        {named.map((name) => (
-          <section key={name} className="grid gap-2">
-            <h3 id={`schema-${name}`} className="scroll-mt-20 text-base font-semibold text-ink">
-              <a href={`#schema-${name}`} className="hover:underline">
-                {name}
-              </a>
-            </h3>
-            <SchemaTable label={`Fields of ${name}`} fields={fieldsOf(schemas[name] ?? {})} presence={false} />
-          </section>
-        ))}
-      </div>
+      <Section id="schemas" title="Common schemas">
+        <p>{ABOUT_RESPONSES}</p>
+        <SchemaTables names={commonSchemas} page={REFERENCE} />
+      </Section>
     </DocsPage>
+  );
+}
+
+/** The operations and schemas of a page, each with the anchor that it has there. */
+function AreaSummary({ page: { tag, title, href, operations, bodies, schemas } }: { page: Page }) {
+  return (
+    <Section id={tag} title={title} href={href}>
+      <FactsTable
+        label={`Operations: ${title}`}
+        head={["Operation", "Required scope", "Method and path"]}
+        rows={operations.map(({ id, title: name, scopes, method, path }) => ({
+          id,
+          cells: [
+            <TextLink key="name" href={referenceLink(id)}>
+              {name}
+            </TextLink>,
+            scopes.join(" or "),
+            <code key="path" className="font-mono text-xs break-words">
+              {`${method} ${path}`}
+            </code>,
+          ],
+        }))}
+      />
+      <div className="flex gap-x-3 text-sm">
+        <span>Schemas</span>
+        <ul aria-label={`Schemas: ${title}`} className="flex min-w-0 flex-wrap gap-x-3 gap-y-1">
+          {[...bodies, ...schemas].map((name) => (
+            <li key={name} id={`schema-${name}`} className="scroll-mt-20 rounded-sm target:bg-accent-soft">
+              <TextLink href={referenceLink(`schema-${name}`)}>{name}</TextLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
   );
 }

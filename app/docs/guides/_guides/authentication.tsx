@@ -103,16 +103,16 @@ export const authentication: Guide = {
       body: () => (
         <>
           <p>
-            <TextLink href="/docs/reference#keys.rotate">Rotate a key</TextLink> in the portal or through the API. You get the new key
+            <TextLink href="/docs/reference/keys#keys.rotate">Rotate a key</TextLink> in the portal or through the API. You get the new key
             immediately, and the old one keeps working for the overlap you choose (0 to 168 hours), so you can switch without downtime.
           </p>
           <p>
-            If a key may be compromised, <TextLink href="/docs/reference#keys.revoke">revoke it</TextLink>. Revoked keys stop working
+            If a key may be compromised, <TextLink href="/docs/reference/keys#keys.revoke">revoke it</TextLink>. Revoked keys stop working
             everywhere within 5 seconds.
           </p>
           <p>
             A new key is shown only once. If you lost the response that held it, the repeat of the request doesn&apos;t show it again.{" "}
-            <TextLink href="/docs/reference#keys.list">List your keys</TextLink>, revoke the newest one, which nobody knows, and create
+            <TextLink href="/docs/reference/keys#keys.list">List your keys</TextLink>, revoke the newest one, which nobody knows, and create
             another. If it came from a rotation, do this before the overlap of the old key ends.
           </p>
         </>

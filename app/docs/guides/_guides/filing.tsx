@@ -71,7 +71,7 @@ export const filing: Guide = {
             The response is <Code>202</Code> with <Code>data.id</Code>, <Code>data.statusUrl</Code>, and the period, totals, and number of
             records that Levy will file. If any line is invalid, the request returns <Code>400</Code> with the line&apos;s path, such as{" "}
             <Code>data[17].rate</Code>, and nothing is filed. To file for several taxpayers at once, send a{" "}
-            <TextLink href="/docs/reference#flux.fileVatBatch">batch</TextLink> with <Code>payload</Code>.
+            <TextLink href="/docs/reference/flux#flux.fileVatBatch">batch</TextLink> with <Code>payload</Code>.
           </p>
           <p>
             The response can also have <Code>warnings</Code>: what was accepted but may not be what you meant. Each has a <Code>code</Code>,
@@ -143,7 +143,8 @@ export const filing: Guide = {
             <li>Show the message and guidance to the person who manages the taxpayer&apos;s portal account.</li>
             <li>
               Encrypt the new credentials and send them to{" "}
-              <TextLink href="/docs/reference#flux.resumeFiling">POST /v1/flux/filings/:id/resume</TextLink>. The same filing continues.
+              <TextLink href="/docs/reference/flux#flux.resumeFiling">POST /v1/flux/filings/:id/resume</TextLink>. The same filing
+              continues.
             </li>
           </Steps>
           <Bullets>

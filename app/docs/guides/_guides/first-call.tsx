@@ -123,10 +123,10 @@ export const firstCall: Guide = {
       title: "Analyze many invoices at once",
       body: ({ maxBatchInvoices }) => (
         <p>
-          A <TextLink href="/docs/reference#prism.queueBatch">batch</TextLink> holds up to {maxBatchInvoices.toLocaleString("en")} invoices
-          from any number of businesses. Each invoice is an item with its own status and result, and a failed item doesn&apos;t affect the
-          others. A batch is accepted in full or not at all: if you don&apos;t have enough credits for every invoice, the request returns
-          402 and nothing is queued.
+          A <TextLink href="/docs/reference/prism#prism.queueBatch">batch</TextLink> holds up to {maxBatchInvoices.toLocaleString("en")}{" "}
+          invoices from any number of businesses. Each invoice is an item with its own status and result, and a failed item doesn&apos;t
+          affect the others. A batch is accepted in full or not at all: if you don&apos;t have enough credits for every invoice, the request
+          returns 402 and nothing is queued.
         </p>
       ),
     },

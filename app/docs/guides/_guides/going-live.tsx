@@ -87,10 +87,10 @@ export const goingLive: Guide = {
           </li>
           <li>
             <strong className="font-semibold text-ink">A lost webhook:</strong> stop your receiver, send a{" "}
-            <TextLink href="/docs/reference#webhooks.test">test event</TextLink>, and wait until{" "}
-            <TextLink href="/docs/reference#webhooks.listDeliveries">its delivery</TextLink> has <Code>status: &quot;failed&quot;</Code>,
-            after about a minute. Start the receiver and <TextLink href="/docs/reference#webhooks.replay">replay</TextLink> with{" "}
-            <Code>since</Code> and <Code>onlyFailed</Code>.
+            <TextLink href="/docs/reference/webhooks#webhooks.test">test event</TextLink>, and wait until{" "}
+            <TextLink href="/docs/reference/webhooks#webhooks.listDeliveries">its delivery</TextLink> has{" "}
+            <Code>status: &quot;failed&quot;</Code>, after about a minute. Start the receiver and{" "}
+            <TextLink href="/docs/reference/webhooks#webhooks.replay">replay</TextLink> with <Code>since</Code> and <Code>onlyFailed</Code>.
           </li>
           <li>
             <strong className="font-semibold text-ink">Rotation:</strong> replace an{" "}

@@ -106,8 +106,8 @@ export const limits: Guide = {
           </p>
           <p>
             The sandbox starts with 1,000 credits and is topped up to 1,000 every day at 00:00 UTC. Live starts with 0. You can read your{" "}
-            <TextLink href="/docs/reference#credits.read">balance</TextLink> and{" "}
-            <TextLink href="/docs/reference#credits.listLedger">transactions</TextLink> at any time, or subscribe to the{" "}
+            <TextLink href="/docs/reference/credits#credits.read">balance</TextLink> and{" "}
+            <TextLink href="/docs/reference/credits#credits.listLedger">transactions</TextLink> at any time, or subscribe to the{" "}
             <Code>credits.low</Code> and <Code>credits.exhausted</Code> <TextLink href="/docs/guides/webhooks">webhooks</TextLink>.
           </p>
         </>

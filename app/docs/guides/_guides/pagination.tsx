@@ -51,8 +51,8 @@ export const pagination: Guide = {
       body: () => (
         <Bullets>
           <li>
-            The <TextLink href="/docs/reference#prism.readStatus">status of a job</TextLink> pages its items with the same parameters. The
-            default limit is 100, and the next cursor is <Code>data.nextCursor</Code>.
+            The <TextLink href="/docs/reference/prism#prism.readStatus">status of a job</TextLink> pages its items with the same parameters.
+            The default limit is 100, and the next cursor is <Code>data.nextCursor</Code>.
           </li>
           <li>
             Use <Code>itemStatus</Code> to read only the items with one status, for example those that failed.

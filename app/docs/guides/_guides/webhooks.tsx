@@ -2,6 +2,7 @@ import { FactsTable } from "@/components/docs/facts-table";
 import { Bullets, Code, TextLink } from "@/components/docs/prose";
 import { CodeBlock } from "@/components/ui/code-block";
 import { servesFiling, webhookBodies } from "../../_content/openapi";
+import { referenceLink } from "../../_content/reference-pages";
 import type { Guide } from "./guide";
 import { SnippetTabs } from "./snippet-tabs";
 import { curlPost } from "../../_content/curl";
@@ -111,8 +112,9 @@ export const webhooks: Guide = {
           </p>
           <p>
             If the body would exceed 20 kB, you receive a short version with <Code>truncated: true</Code> and a <Code>url</Code>, where you
-            can read <TextLink href="/docs/reference#events.get">the full event</TextLink> for 30 days. Only filings and analyses can be
-            that large; the short version is <TextLink href="/docs/reference#schema-TruncatedEventData">TruncatedEventData</TextLink>.
+            can read <TextLink href="/docs/reference/events#events.get">the full event</TextLink> for 30 days. Only filings and analyses can
+            be that large; the short version is{" "}
+            <TextLink href="/docs/reference/events#schema-TruncatedEventData">TruncatedEventData</TextLink>.
           </p>
           <p>
             The <TextLink href="/v1/openapi.json">OpenAPI document</TextLink> describes every event under <Code>webhooks</Code>. Generated
@@ -146,27 +148,28 @@ export const webhooks: Guide = {
       body: () => (
         <Bullets>
           <li>
-            <TextLink href="/docs/reference#webhooks.test">Send a test event</TextLink> of any type to one endpoint. Sample events of other
-            types than <Code>webhook.test</Code> have <Code>data.sample: true</Code>.
+            <TextLink href="/docs/reference/webhooks#webhooks.test">Send a test event</TextLink> of any type to one endpoint. Sample events
+            of other types than <Code>webhook.test</Code> have <Code>data.sample: true</Code>.
           </li>
           <li>
-            <TextLink href="/docs/reference#webhooks.listDeliveries">List deliveries</TextLink> to see the status of each, its number of
-            attempts, and the HTTP status, duration, and start of your response to the last one. The portal shows every attempt, with its
-            request and response, under Webhooks.
+            <TextLink href="/docs/reference/webhooks#webhooks.listDeliveries">List deliveries</TextLink> to see the status of each, its
+            number of attempts, and the HTTP status, duration, and start of your response to the last one. The portal shows every attempt,
+            with its request and response, under Webhooks.
           </li>
           <li>
-            <TextLink href="/docs/reference#webhooks.replay">Replay events</TextLink> from the last 30 days by ID or time range: all of
-            them, or only those that failed (<Code>onlyFailed</Code>). The failed ones include events of the time in which Levy had disabled
-            the endpoint. Events of the time in which you had disabled it yourself don&apos;t count as failed: replay that range without{" "}
-            <Code>onlyFailed</Code>.
+            <TextLink href="/docs/reference/webhooks#webhooks.replay">Replay events</TextLink> from the last 30 days by ID or time range:
+            all of them, or only those that failed (<Code>onlyFailed</Code>). The failed ones include events of the time in which Levy had
+            disabled the endpoint. Events of the time in which you had disabled it yourself don&apos;t count as failed: replay that range
+            without <Code>onlyFailed</Code>.
           </li>
           <li>
             A replay sends at most 10,000 events, and at most 10,000 deliveries to an endpoint can be waiting. Replay longer ranges in
             parts.
           </li>
           <li>
-            <TextLink href="/docs/reference#webhooks.rotateSecret">Rotate the secret</TextLink>. During the overlap (24 hours by default, up
-            to 168), deliveries are signed with both secrets. If you rotate again before it ends, only the two newest secrets are used.
+            <TextLink href="/docs/reference/webhooks#webhooks.rotateSecret">Rotate the secret</TextLink>. During the overlap (24 hours by
+            default, up to 168), deliveries are signed with both secrets. If you rotate again before it ends, only the two newest secrets
+            are used.
           </li>
           <li>
             A secret is shown only once. If you lost the response that held it, rotate again and deploy the newest secret. Until then, your
@@ -194,7 +197,7 @@ export const webhooks: Guide = {
               cells: [
                 <Code key="kind">{kind}</Code>,
                 told[topicOf(kind)],
-                <TextLink key="data" href={`/docs/reference#schema-${whole}`}>
+                <TextLink key="data" href={referenceLink(`schema-${whole}`)}>
                   {whole}
                 </TextLink>,
               ],

@@ -22,11 +22,11 @@ interface RuleTable {
 /** Whether the row is verified, by which sources, and what they leave open. */
 function Evidence({ verified, sources, note }: Row) {
   return (
-    <span className="flex min-w-28 flex-col items-start gap-1">
-      <span className="flex flex-wrap items-center gap-1.5">
+    <span className="evidence">
+      <span>
         <Badge tone={verified ? "positive" : "caution"}>{verified ? "verified" : "not verified"}</Badge>
         {sources.map((id) => (
-          <a key={id} href={`#source-${id}`} className="font-mono text-xs text-accent underline underline-offset-2">
+          <a key={id} href={`#source-${id}`}>
             {id}
           </a>
         ))}
@@ -67,13 +67,11 @@ const ruleId = (row: { ruleId: string }) => (
 );
 const basis = (row: { legalBasis: string }) => <span className="sm:block sm:min-w-28">{row.legalBasis}</span>;
 const days = (row: { from: string | null; to: string | null }) => (
-  <span className="tabular-nums sm:mt-1 sm:block sm:min-w-24">
+  <span className="days">
     {formatValidity(row)
       .split(" ")
       .map((word) => (
-        <span key={word} className="inline-block whitespace-nowrap">
-          {word}&nbsp;
-        </span>
+        <span key={word}>{word}&nbsp;</span>
       ))}
   </span>
 );
