@@ -7,6 +7,7 @@ export async function register(): Promise<void> {
         { normalizeRequests },
         { refuseUnreadable },
         { requireHost },
+        { sendStrictTransport },
         { finishBeforeExit },
         { servePartnerApi },
         { env },
@@ -16,6 +17,7 @@ export async function register(): Promise<void> {
         import("@/lib/http/normalize-requests"),
         import("@/lib/http/refuse-unreadable"),
         import("@/lib/http/require-host"),
+        import("@/lib/http/strict-transport"),
         import("@/lib/http/finish-before-exit"),
         import("@/lib/http/partner-server"),
         import("@/lib/kernel/env"),
@@ -24,6 +26,7 @@ export async function register(): Promise<void> {
       env();
       const stopTracing = await startTracing("levy-web");
       recordPeerAddresses();
+      sendStrictTransport();
       normalizeRequests();
       refuseUnreadable();
       finishBeforeExit(stopTracing);

@@ -33,7 +33,6 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
-  if (env().publicUrl.startsWith("https://")) response.headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
   return response;
 }
 
