@@ -47,11 +47,11 @@ describe("storeDocument and openDocument", () => {
     expect(await text(opened.content)).toBe(PDF);
   });
 
-  it("keep an upload's file name without path or control characters", async () => {
+  it("keep an upload's file name without path or control characters, with composed letters and none reversed", async () => {
     const ctx = await testContext();
     const content = await receiveContent(Readable.from([Buffer.from(PDF)]));
-    const row = await storeDocument(ctx, content, { source: "upload", fileName: "../../etc/\u0000inv\r\noice.pdf" });
-    expect(row.sourceName).toBe("invoice.pdf");
+    const row = await storeDocument(ctx, content, { source: "upload", fileName: "../../etc/\u0000inv\r\noice Ma\u0308rz\u202efdp.pdf" });
+    expect(row.sourceName).toBe("invoice M\u00e4rzfdp.pdf");
   });
 
   it("refuse an empty document or another type", async () => {

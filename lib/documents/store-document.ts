@@ -2,6 +2,7 @@ import type { documents } from "@/drizzle/schema";
 import { lockName, lockNamed, lockText } from "@/lib/kernel/rows/advisory-lock";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { shownText } from "@/lib/kernel/text/shown-text";
 import { runStatement } from "@/lib/kernel/rows/statement";
 import { AnalysisFailure } from "@/lib/prism/model";
 import { detectMimeType, whyUnsupported } from "@/lib/prism/read/detect-mime-type";
@@ -151,7 +152,14 @@ export async function lockContent(ctx: Ctx, storageKey: string): Promise<void> {
 
 /** The name that people see: the uploaded file's name, or the URL without its query, which often contains a signature. */
 function nameOf(origin: DocumentSource): string {
-  if (origin.source === "upload") return (origin.fileName.split(/[\\/]/).at(-1) ?? "").replace(/\p{Cc}/gu, "").slice(0, 255) || "upload";
+  if (origin.source === "upload") {
+    const name = origin.fileName.split(/[\\/]/).at(-1) ?? "";
+    return (
+      shownText(name)
+        .replace(/\p{Cc}/gu, "")
+        .slice(0, 255) || "upload"
+    );
+  }
   const { origin: host, pathname } = new URL(origin.url);
   return `${host}${pathname}`.slice(0, 500);
 }

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { isPlainWebUrl, notPlainWebUrl } from "@/lib/kernel/outbound/plain-web-url";
+import { countryCodes } from "@/lib/kernel/country-codes";
 import { currencyCodes } from "@/lib/kernel/currency-codes";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { env } from "@/lib/kernel/env";
-import { callersIdText, callersLabelText, optionalText } from "@/lib/kernel/schemas/text-schemas";
+import { businessIdText, callersLabelText, optionalText } from "@/lib/kernel/schemas/text-schemas";
+import { shownText } from "@/lib/kernel/text/shown-text";
 import { statedFields } from "./stated-fields";
 
 const MAX_URL_LENGTH = 2_048;
 
-const text = (what: string, max = 255) => optionalText(max).meta({ description: what });
+const text = (what: string, max = 255) => optionalText(max).overwrite(shownText).meta({ description: what });
 /** A text in which "N/A" and the like count as not given: see `statedFields`. */
 const knownText = (what: string) => text(`${what}. “N/A”, “none”, “-” and the like count as not given`);
 const taxIdText = (what: string) => text(`${what}. A text without a digit, such as “N/A” or “not registered”, counts as not given`);
@@ -23,10 +25,21 @@ const day = (what: string) =>
     })
     .meta({ description: what, format: "date", example: "2026-10-31" });
 
+const unknownCountry = "must be a two-letter country code (ISO 3166-1)";
+/** Codes of the European Union that ISO 3166-1 doesn't have. Kosovo, which has no ISO code, is known by its own everywhere. */
+const MEANT_COUNTRIES: Readonly<Record<string, string>> = { UK: "GB", EL: "GR" };
 const country = z
   .string()
-  .regex(/^[A-Za-z]{2}$/, { error: "must be a two-letter country code (ISO 3166-1)" })
+  .regex(/^[A-Za-z]{2}$/, { error: unknownCountry })
   .toUpperCase()
+  // Like that of the currency, reports an unknown code once and never aborts.
+  .refine((code) => !/^[A-Z]{2}$/.test(code) || countryCodes.has(code) || code === "XK", {
+    error: ({ input }) => {
+      const meant = MEANT_COUNTRIES[String(input)];
+      return meant === undefined ? unknownCountry : `${unknownCountry}: send ${meant}`;
+    },
+    params: { code: "invalid_value" },
+  })
   .meta({ description: "Two-letter country code (ISO 3166-1)", example: "NG" });
 
 const unknownCurrency = "must be an ISO 4217 currency code, such as NGN or USD";
@@ -65,7 +78,7 @@ const invoice = z.object({
 });
 
 const business = z.object({
-  businessId: callersIdText(255).meta({ description: "Your unique ID for the business or client" }).optional(),
+  businessId: businessIdText().meta({ description: "Your unique ID for the business or client" }).optional(),
   businessName: knownText("Legal or trade name of the business").optional(),
   businessTaxID: taxIdText("Tax ID of the business").optional(),
   state: text("State or province of the business").optional(),

@@ -1,4 +1,5 @@
 import { cutText } from "@/lib/kernel/text/cut-text";
+import { shownText } from "@/lib/kernel/text/shown-text";
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
@@ -27,7 +28,7 @@ const parseStorable = (json: string): unknown =>
 
 const MAX_COLUMN_TEXT = 500;
 
-/** Prepares a value for a text column, such as a vendor's name: storable, and short enough to be shown and compared. */
+/** Prepares a value for a text column, such as a vendor's name: storable, harmless to show, and short enough to be shown and compared. */
 export function columnText(value: string | null): string | null {
-  return value === null ? null : cutText(storableText(value), MAX_COLUMN_TEXT);
+  return value === null ? null : cutText(shownText(storableText(value)), MAX_COLUMN_TEXT);
 }

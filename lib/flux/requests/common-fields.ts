@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isIsoDate } from "@/lib/kernel/dates";
-import { callersIdText, optionalText, requiredText } from "@/lib/kernel/schemas/text-schemas";
+import { businessIdText, callersIdText, optionalText, requiredText } from "@/lib/kernel/schemas/text-schemas";
 
 // Fields and limits shared by the schemas of requests, of an analysis's filing drafts, and of answers.
 
@@ -51,7 +51,7 @@ export const periodFields = {
 };
 
 export const businessFields = {
-  businessId: callersId("Your ID for the business; the request counts toward its rate limit", TEXT_LENGTH).optional(),
+  businessId: businessIdText().meta({ description: "Your ID for the business; the request counts toward its rate limit" }).optional(),
   businessTaxId: text("Tax ID of the business that files", TAX_ID_LENGTH).optional(),
 };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { firstInvisible, hasVisibleCharacter } from "../text/visible-text-values";
+import { firstInvisible, hasVisibleCharacter, plainId } from "../text/visible-text-values";
 
 const isBlank = (text: string): boolean => text.trim() === "";
 
@@ -39,6 +39,9 @@ export const callersIdText = (max: number) =>
       .max(max)
       .refine((text) => text === "" || !isBlank(text), { error: "must not be blank", params: { code: "too_small", origin: "blank" } }),
   );
+
+/** The caller's ID of a business. White space around it doesn't make another business. */
+export const businessIdText = () => callersIdText(255).overwrite(plainId);
 
 /** The same for a label, which may be empty. */
 export const callersLabelText = (max: number) => noInvisibleCharacters(z.string().max(max));

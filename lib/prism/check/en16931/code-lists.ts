@@ -1,14 +1,11 @@
+import { countryCodes } from "@/lib/kernel/country-codes";
+
 /** Makes a set of codes from the text of a published list. */
 
 const codes = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** ISO 3166-1 alpha-2, with the two codes added by the norm: Kosovo (1A) and Northern Ireland (XI). */
-export const countries = codes(`
-AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV
-CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM
-IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW
-MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS
-ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW 1A XI`);
+export const countries: ReadonlySet<string> = new Set([...countryCodes, "1A", "XI"]);
 
 /** VAT category codes: the part of UNTDID 5305 that the norm uses. */
 export const vatCategories = codes("AE B E G K L M O S Z");

@@ -3,7 +3,7 @@ import { portalJson, portalRoute } from "@/app/_portal/portal-route";
 import { withDirectUpload } from "@/lib/documents/incoming-uploads";
 import { invalidField } from "@/lib/kernel/errors";
 import { parseInput } from "@/lib/kernel/schemas/parse-input";
-import { callersIdText } from "@/lib/kernel/schemas/text-schemas";
+import { businessIdText } from "@/lib/kernel/schemas/text-schemas";
 import { uploadInvoices } from "@/lib/prism/invoices/upload-invoices";
 
 const fileName = z
@@ -18,7 +18,7 @@ const fileName = z
   })
   .pipe(z.string().min(1).max(255));
 
-const business = z.object({ business: callersIdText(255).nullable() });
+const business = z.object({ business: businessIdText().nullable() });
 
 /**
  * Receives one file and streams it to the document store. `x-file-name` has its name and `?business=` the business that it belongs to. The
