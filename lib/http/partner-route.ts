@@ -3,7 +3,7 @@ import { systemClock } from "@/lib/kernel/clock";
 import type { Ctx, Scope } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
 import { env } from "@/lib/kernel/env";
-import { DomainError, notFound, type DomainErrorCode } from "@/lib/kernel/errors";
+import { DomainError, notFound, type DomainErrorCode, type FieldFault } from "@/lib/kernel/errors";
 import { misnamedFields, type MisnamedField } from "@/lib/kernel/schemas/misnamed-fields";
 import { Admission, businessesNamed } from "./admission";
 import { Answer, shapesOf, type AnswerShape, type ResponseMap, type Returned } from "./answers";
@@ -53,6 +53,8 @@ export interface PartnerRoute<R extends ResponseMap, B extends Schema, Q extends
   headers?: H;
   /** Throws if a request must be refused before its content is examined. */
   refuse?(ctx: Ctx, headers: Head["headers"]): void;
+  /** The fault of a body that was made for another path, whatever else is wrong with it; null otherwise. `sent` may be any JSON. */
+  misdirected?(sent: unknown): FieldFault | null;
   /** Maps each status to the schema of `data` in the standard envelope, or to one of the envelopes of `answers.ts`. */
   response: R;
   /** Whether responses carry an ETag of their data, and requests that already have the data get 304. */
@@ -190,8 +192,8 @@ function validate(
     headers: route.headers && rest.parse(route.headers, Object.fromEntries(head.headers)),
     misnamed: () => misnamedFields(route.body, sent),
   };
-  const fault = head.method === "POST" ? keyFault(head.headers) : null;
-  if (fault) rest.add(fault);
+  const faults = [route.misdirected?.(sent), head.method === "POST" ? keyFault(head.headers) : null];
+  for (const fault of faults) if (fault) rest.add(fault);
   if (rest.failed) logged.body = knownMembers(route.body, sent);
   else Object.assign(logged, { query: input.query, body: input.body } satisfies LoggedParts);
   rest.finish();

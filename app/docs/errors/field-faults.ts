@@ -13,7 +13,7 @@ export const fieldFaults: Readonly<Record<string, string>> = {
   invalid_length: "The text is too short or too long. The message states the allowed length.",
   invalid_date:
     "Not a valid YYYY-MM-DD date, or not a time in the format shown in the message, or a time range that ends before it starts.",
-  invalid_url: "Not an absolute http or https URL, or the URL contains a username and password.",
+  invalid_url: "Not an absolute http or https URL, or the URL contains a username and password, or a control character, such as a tab.",
   https_required: "Only https URLs are accepted in live.",
   forbidden_address: "The URL points to a private, loopback, or link-local network, or to a port that isn't allowed. Use a public address.",
   invalid_address: "Not an IP address or CIDR range.",
@@ -27,6 +27,7 @@ export const fieldFaults: Readonly<Record<string, string>> = {
     "The value appears twice in the request but must be unique. Remove or change one of them. A query parameter, or a member of an object, can only be given once.",
   misnamed:
     "The query parameter isn't known, but is written almost like one that is, or pages lists elsewhere, such as page. The message says what to send instead.",
+  wrong_path: "The field belongs to a body for another path. The message names that path.",
   future_date: "The date is in the future.",
   future_period: "The period hasn't started yet.",
   batch_not_resumable: "The ID belongs to a batch of filings. Resume each blocked filing by its own fil_ ID.",

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { creditBalances, creditEntries, items, jobs, outbox } from "@/drizzle/schema";
+import { businesses, creditBalances, creditEntries, items, jobs, outbox } from "@/drizzle/schema";
 import { eventsOf } from "@/lib/outbox/relay-events";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { POST } from "./route";
@@ -11,11 +11,11 @@ const invoices = (count: number) => Array.from({ length: count }, (_, index) => 
 describe("POST /v1/prism/invoice-analyze/batch", () => {
   it("counts the invoices of all businesses, and returns an absolute statusUrl", async () => {
     const { ctx, key } = await testPartner({ credits: 100 });
-    const businesses = [
+    const owners = [
       { businessId: "b1", businessName: "One", country: "NG", invoices: invoices(2) },
       { businessId: "b2", state: "Lagos", invoices: [{ ...invoices(1)[0], vendorTaxId: "12345678-0001" }] },
     ];
-    const { status, body } = await call(POST, { path, key, body: { taskId: "t", batchId: "b-77", businesses } });
+    const { status, body } = await call(POST, { path, key, body: { taskId: "t", batchId: "b-77", businesses: owners } });
     expect(status).toBe(202);
     expect(body.data).toMatchObject({ taskId: "t", status: "pending", totalItems: 3, creditsUsed: 3, creditsRemaining: 97 });
     expect(body.data.statusUrl).toBe(`http://127.0.0.1:3000/v1/prism/invoice-analyze/batch/${body.data.jobId}/status`);
@@ -39,11 +39,9 @@ describe("POST /v1/prism/invoice-analyze/batch", () => {
 
   it("warns about fields ignored for their spelling, also in a replay, and not about unrelated unknown fields", async () => {
     const { key } = await testPartner({ credits: 10 });
-    const businesses = [
-      { businessId: "b1", businessTaxId: "1", invoices: [{ ...invoices(1)[0], invoice_url: "https://x", colour: "red" }] },
-    ];
+    const owners = [{ businessId: "b1", businessTaxId: "1", invoices: [{ ...invoices(1)[0], invoice_url: "https://x", colour: "red" }] }];
     const ask = (body: unknown, headers = {}) => call(POST, { path, key, body, headers });
-    const first = await ask({ businesses }, { "idempotency-key": "k" });
+    const first = await ask({ businesses: owners }, { "idempotency-key": "k" });
     expect(first.body.warnings).toEqual([
       {
         code: "fields_ignored",
@@ -52,7 +50,7 @@ describe("POST /v1/prism/invoice-analyze/batch", () => {
         fields: ["businesses[0].businessTaxId", "businesses[0].invoices[0].invoice_url"],
       },
     ]);
-    const again = await ask({ businesses }, { "idempotency-key": "k" });
+    const again = await ask({ businesses: owners }, { "idempotency-key": "k" });
     expect([again.headers.get("idempotent-replayed"), again.text]).toEqual(["true", first.text]);
     expect((await ask({ invoices: [{ ...invoices(1)[0], colour: "red" }] })).body).not.toHaveProperty("warnings");
   });
@@ -135,5 +133,56 @@ describe("concurrent use of credits", () => {
     const remaining = accepted.map(({ body }) => Number(body.data.creditsRemaining));
     expect(new Set(remaining).size).toBe(remaining.length);
     expect(Math.min(...remaining)).toBe(100 - held);
+  });
+
+  it("stores a business once, whatever white space is around its ID, and names with composed letters and none reversed", async () => {
+    const { ctx, key } = await testPartner();
+    const body = {
+      businesses: [" b1", "b1 ", "b1\u00a0"].map((businessId) => ({
+        businessId,
+        businessName: "\u202eMa\u0308rz",
+        invoices: [{ invoiceNumber: "1" }],
+      })),
+    };
+    const told = await call(POST, { path, key, body });
+    const { orm } = ctx.db;
+    expect(await orm.select().from(businesses).where(eq(businesses.accountId, ctx.account.id))).toMatchObject([
+      { businessId: "b1", name: "M\u00e4rz" },
+    ]);
+    const stored = await orm.select().from(items).where(eq(items.jobId, told.body.data.jobId));
+    expect(stored.map(({ businessId, request }) => [businessId, request.businessId])).toEqual([1, 2, 3].map(() => ["b1", "b1"]));
+  });
+
+  it("refuses a single invoice, and names the path for it", async () => {
+    const { key } = await testPartner();
+    const { status, body } = await call(POST, { path, key, body: { businessId: "b1", invoiceUrl: "https://files.example.com/a.pdf" } });
+    expect([status, body.errors]).toEqual([
+      400,
+      [
+        { field: "invoices", code: "required", message: "invoices is required if businesses is omitted" },
+        {
+          field: "invoiceUrl",
+          code: "wrong_path",
+          message:
+            "invoiceUrl is not a field of this path: send one invoice to POST /v1/prism/invoice-analyze/single, or as an entry of invoices",
+        },
+      ],
+    ]);
+  });
+
+  it.each([
+    ["ZZ", "must be a two-letter country code (ISO 3166-1)"],
+    ["uk", "must be a two-letter country code (ISO 3166-1): send GB"],
+    ["N1", "must be a two-letter country code (ISO 3166-1)"],
+  ])("refuses the country %s", async (country, message) => {
+    const { key } = await testPartner();
+    const body = { businesses: [{ businessId: "b1", country, invoices: [{ invoiceNumber: "1" }] }] };
+    const told = await call(POST, { path, key, body });
+    expect([told.status, told.body.errors]).toEqual([
+      400,
+      [{ field: "businesses[0].country", code: expect.any(String), message: `businesses[0].country ${message}` }],
+    ]);
+    const known = { invoices: ["NG", "xk", "gb"].map((country) => ({ country, invoiceNumber: "1" })) };
+    expect((await call(POST, { path, key, body: known })).status).toBe(202);
   });
 });

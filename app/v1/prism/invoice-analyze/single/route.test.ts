@@ -165,4 +165,24 @@ describe("GET the status of a single analysis", () => {
     expect((await ask(owner.key, "a\0b")).status).toBe(404);
     expect(facts[0]).toMatchObject({ status: "error", code: "resource_not_found" });
   });
+
+  it.each([
+    [{ businessId: "biz_1", invoices: [invoice] }, "invoices"],
+    [{ businessId: "biz_1", businesses: [{ invoices: [invoice] }], invoiceNumber: null, vendorName: "" }, "businesses"],
+  ])("refuses a batch, and names the path for it", async (body, field) => {
+    const { key, ctx } = await testPartner();
+    const told = await call(POST, { path, key, body });
+    expect(told.status).toBe(400);
+    expect(told.body.errors).toContainEqual({
+      field,
+      code: "wrong_path",
+      message: `${field} is not a field of this path: send a list to POST /v1/prism/invoice-analyze/batch`,
+    });
+    expect(await ctx.db.orm.$count(jobs, eq(jobs.accountId, ctx.account.id))).toBe(0);
+  });
+
+  it("ignores a list beside the fields of one invoice, like any unknown member", async () => {
+    const { key } = await testPartner();
+    expect((await call(POST, { path, key, body: { ...invoice, invoices: [invoice] } })).status).toBe(202);
+  });
 });

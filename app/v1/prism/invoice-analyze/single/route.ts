@@ -3,6 +3,7 @@ import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { misnamedWarnings } from "@/lib/kernel/schemas/misnamed-fields";
 import { queueAnalysis } from "@/lib/prism/jobs/queue-analysis";
+import { batchSentAsSingle } from "@/lib/prism/misdirected";
 import { fromSingle, singleAnalysisRequest } from "@/lib/prism/requests";
 import { analysisJobAccepted } from "@/lib/prism/responses";
 import { singleAnalysisExamples } from "@/lib/prism/request-examples";
@@ -13,6 +14,7 @@ export const POST = partnerRoute({
   scope: "prism:write",
   body: singleAnalysisRequest,
   examples: singleAnalysisExamples,
+  misdirected: batchSentAsSingle,
   response: { 202: standardWithWarnings(analysisJobAccepted) },
   errors: ["insufficient_credits"],
   handle: async ({ ctx, body, misnamed }) => ({ data: await queueAnalysis(ctx, fromSingle(body)), warnings: misnamedWarnings(misnamed()) }),
