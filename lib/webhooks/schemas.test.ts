@@ -16,6 +16,32 @@ it.each([
   ]);
 });
 
+it.each(["https://93.184.215.14\\@evil.example/", "https://hooks.example\\x"])(
+  "refuses a webhook URL with a backslash after its host: %s",
+  (url) => {
+    expect(validate(newWebhook, { url, events: ["*"] }).faults).toMatchObject([{ field: "url", code: "invalid_url" }]);
+  },
+);
+
+it.each(["https://hooks.exam\tple.com/", "https://hooks.example.com/a\nb", "https://hooks.example.com/\u0085x"])(
+  "refuses a webhook URL with control characters, which a parser would drop: %j",
+  (url) => {
+    expect(validate(newWebhook, { url, events: ["*"] }).faults).toEqual([
+      { field: "url", code: "invalid_url", message: "url must not contain tabs, line breaks, or other control characters" },
+    ]);
+  },
+);
+
+it("accepts a URL with a query or fragment right after its host, and a line end behind it", () => {
+  for (const url of [
+    "https://hooks.example.com?a=1",
+    "https://hooks.example.com#x",
+    "https://hooks.example.com",
+    "https://hooks.example.com/a\r\n",
+  ])
+    expect(validate(newWebhook, { url, events: ["*"] }).faults, url).toEqual([]);
+});
+
 it("reports each fault of a replay request once, combined faults included", () => {
   const told = (body: unknown) => validate(replayRequest, body).faults.map(({ field, code }) => [field, code]);
   expect(told({ eventIds: ["evt_1"], since: "yesterday" })).toEqual([
