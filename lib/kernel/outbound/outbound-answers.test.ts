@@ -131,6 +131,17 @@ describe("a response", () => {
     await expect(withOutboundResponse(get(host, "/odd"), bodyOf)).rejects.toMatchObject({ code: "forbidden_address" });
   });
 
+  it.each([
+    ["in UTF-8, as browsers read them", "/M\u00c3\u00a4rz.pdf", "/M%C3%A4rz.pdf"],
+    ["in Latin-1, if they can be nothing else", "/M\u00e4rz.pdf", "/M%C3%A4rz.pdf"],
+  ])("that redirects with plain letters %s is followed", async (_, location, expected) => {
+    const port = await serve((request, response) => {
+      if (request.url === "/") response.writeHead(302, { location }).end();
+      else response.end(request.url);
+    });
+    expect(await withOutboundResponse(get(`127.0.0.1:${port}`), bodyOf)).toBe(expected);
+  });
+
   it("that switches protocols is unreachable at once", async () => {
     const port = await listen(
       createTcpServer((socket) => {

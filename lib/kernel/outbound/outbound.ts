@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
@@ -159,7 +160,10 @@ function answerTo(call: ClientRequest, body: OutboundRequest["body"]): Promise<I
   });
 }
 
-function redirectTarget(location: string, from: URL): URL {
+function redirectTarget(header: string, from: URL): URL {
+  // Node takes each byte of a header for a character, but servers send the letters of a path in UTF-8.
+  const bytes = Buffer.from(header, "latin1");
+  const location = isUtf8(bytes) ? bytes.toString("utf8") : header;
   // An absolute location is checked as written, so that unusual numeric notations are noticed.
   if (/^[a-z][a-z0-9+.-]*:/i.test(location)) return parseOutboundUrl(location);
   if (!URL.canParse(location, from)) throw new OutboundError("unreachable", "The URL redirected to an invalid URL");
