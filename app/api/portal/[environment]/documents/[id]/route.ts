@@ -1,5 +1,5 @@
 import { portalRoute } from "@/app/_portal/portal-route";
-import { fileAnswer } from "@/lib/http/file-answer";
+import { fileAnswer, inlineNamed } from "@/lib/http/file-answer";
 import { openDocument } from "@/lib/documents/open-document";
 
 /**
@@ -11,7 +11,7 @@ export const GET = portalRoute<{ environment: string; id: string }>(async ({ ctx
   return fileAnswer(request.method, document.content, {
     "content-type": document.mimeType,
     "content-length": String(document.bytes),
-    "content-disposition": `inline; filename*=UTF-8''${encodeURIComponent(document.name.split("/").at(-1) ?? document.id)}`,
+    "content-disposition": inlineNamed(document.name, document.id),
     "content-security-policy": "sandbox; default-src 'none'",
     "x-content-type-options": "nosniff",
     "cache-control": "private, max-age=300",
