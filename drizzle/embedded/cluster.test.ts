@@ -149,6 +149,44 @@ test("two concurrent first starts share one database, and remove what a killed s
   expect(readdirSync(dataDir)).toEqual(["postgres"]);
 });
 
+test("removes the password that a killed start left, even if its cluster was complete", async () => {
+  const dataDir = dataDirectory();
+  chmodSync(dataDir, 0o711);
+  const first = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
+  await first.release();
+  const left = join(dataDir, `postgres.new.${2 ** 22 + 1}`);
+  mkdirSync(left);
+  writeFileSync(join(left, "password"), "a-long-test-password\n", { mode: 0o600 });
+  servers.push(await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" }));
+  expect(readdirSync(dataDir)).toEqual(["postgres"]);
+});
+
+test("passes the password to initdb in no folder that other programs share", async () => {
+  const shared = dataDirectory();
+  vi.stubEnv("TMPDIR", join(shared, "missing"));
+  try {
+    const dataDir = join(shared, "data");
+    chmodSync(shared, 0o711);
+    servers.push(await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" }));
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+test("its log doesn't quote rows, and its searches ignore the case of every letter", async () => {
+  const server = await startEmbeddedPostgres({ dataDir: dataDirectory(), password: "a-long-test-password" });
+  servers.push(server);
+  const sql = postgres(server.url, { max: 1 });
+  await sql`create table vendors (name text unique)`;
+  await sql`insert into vendors values (${"MÜLLER ỌLÁ"})`;
+  expect(await sql`select name from vendors where name ilike ${"%müller ọlá%"}`).toHaveLength(1);
+  await expect(sql`insert into vendors values (${"MÜLLER ỌLÁ"})`).rejects.toMatchObject({ code: "23505" });
+  await sql.end();
+  const log = readFileSync(join(server.folder, "server.log"), "utf8");
+  expect(log).toContain("ERROR:  duplicate key value violates unique constraint");
+  expect(log).not.toContain("MÜLLER");
+});
+
 test("creates the database in the target of a symbolic link", async () => {
   const [dataDir, elsewhere] = [dataDirectory(), dataDirectory()];
   for (const folder of [dataDir, elsewhere]) chmodSync(folder, 0o711);

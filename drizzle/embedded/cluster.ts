@@ -6,7 +6,6 @@ import {
   lchownSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -17,7 +16,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
@@ -27,6 +25,8 @@ import { removeStalePidFile, isAlive, serverMayRun, readPostmaster } from "./pos
 
 /** Key of the advisory lock that each process holds (shared) while it needs the embedded database. */
 const IN_USE_LOCK = 7_305_311;
+/** Key of the advisory lock under which the role's settings are changed. */
+const ROLE_LOCK = 7_305_312;
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
 /** First and longest pause between two attempts to take the lock again or to restart a server that has ended. */
@@ -66,6 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (!hold) {
     adopted = false;
     const binaries = locateBinaries();
+    removeUnfinished(folder);
     if (existsSync(join(folder, "PG_VERSION"))) restoreOwnership(folder);
     else createCluster(binaries, folder, options.password);
     removeStalePidFile(folder);
@@ -73,6 +74,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const server = await launch(binaries, folder, await freePort());
     try {
       hold = await waitForHold(folder, options.password, server, logged);
+      await keepRowsOutOfLog(hold.sql);
     } catch (error) {
       server.kill("SIGINT");
       throw error;
@@ -81,6 +83,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const held = hold;
   if (options.onRestart) held.onRestart = options.onRestart;
   return { url: held.url, socket: held.socket, folder, adopted, release: () => release(held) };
+}
+
+/**
+ * Errors of statements are logged without their details, which would quote rows, such as those of an invoice that breaks a constraint. Set
+ * for the role, so that the server's own messages keep theirs: they say why it can't start.
+ */
+async function keepRowsOutOfLog(sql: Sql): Promise<void> {
+  await sql.begin(async (tx) => {
+    // Two first starts may run at once, and PostgreSQL refuses concurrent changes of a role.
+    await tx`select pg_advisory_xact_lock(${ROLE_LOCK})`;
+    await tx`alter role levy set log_error_verbosity = terse`;
+  });
 }
 
 /** Releases the lock, and stops the server if no other process holds it. */
@@ -125,21 +139,37 @@ function clusterFolder(dataDir: string): string {
 function createCluster(binaries: string, folder: string, password: string): void {
   // The note may name a folder that no longer exists, as after a move to another machine.
   mkdirSync(dirname(folder), { recursive: true, mode: 0o755 });
-  if (isLinkOrMount(folder)) return initializeCluster(binaries, folder, password);
-  for (const name of readdirSync(dirname(folder))) {
-    const maker = /^postgres\.new\.(\d+)$/.exec(name)?.[1];
-    if (maker && (Number(maker) === process.pid || !isAlive(Number(maker))))
-      rmSync(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 5 });
-  }
-  const partial = `${folder}.new.${process.pid}`;
-  mkdirSync(partial, { mode: 0o700 });
+  const making = `${folder}.new.${process.pid}`;
+  mkdirSync(making, { mode: 0o700 });
   try {
-    initializeCluster(binaries, partial, password);
+    const secretFile = writeSecretFile(making, password);
+    if (isLinkOrMount(folder)) return initializeCluster(binaries, folder, secretFile);
+    const partial = join(making, "cluster");
+    mkdirSync(partial, { mode: 0o700 });
+    initializeCluster(binaries, partial, secretFile);
     // An existing empty folder does no harm: the rename replaces it.
     moveIntoPlace(partial, folder);
   } finally {
-    rmSync(partial, { recursive: true, force: true });
+    rmSync(making, { recursive: true, force: true });
   }
+}
+
+/** Removes what killed starts left behind: a partial cluster, and the file with its password. */
+function removeUnfinished(folder: string): void {
+  const parent = dirname(folder);
+  for (const name of existsSync(parent) ? readdirSync(parent) : []) {
+    const maker = /^postgres\.new\.(\d+)$/.exec(name)?.[1];
+    if (maker && (Number(maker) === process.pid || !isAlive(Number(maker))))
+      rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** initdb takes the password only from a file. It is in a private folder beside the cluster, never in one that other programs share. */
+function writeSecretFile(making: string, password: string): string {
+  const secretFile = join(making, "password");
+  writeFileSync(secretFile, `${password}\n`, { mode: 0o600 });
+  if (runsAsRoot()) for (const path of [making, secretFile]) chownSync(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
+  return secretFile;
 }
 
 /** Nothing can be renamed onto a symbolic link or a mount point, so there initdb creates the cluster in place. */
@@ -148,24 +178,20 @@ function isLinkOrMount(folder: string): boolean {
   return entry !== undefined && (entry.isSymbolicLink() || entry.dev !== statSync(dirname(folder)).dev);
 }
 
-/** Runs initdb in an empty folder. */
-function initializeCluster(binaries: string, folder: string, password: string): void {
-  // initdb only takes the password from a file. The file is in a private folder and is deleted right after.
-  const secretFolder = mkdtempSync(join(tmpdir(), "levy-initdb-"));
-  const secretFile = join(secretFolder, "password");
-  writeFileSync(secretFile, `${password}\n`, { mode: 0o600 });
-  if (runsAsRoot()) for (const path of [folder, secretFolder, secretFile]) chownSync(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
-  try {
-    const done = spawnSync(
-      join(binaries, "bin", "initdb"),
-      ["-D", folder, "-U", "levy", "-E", "UTF8", "--locale=C", "--auth=scram-sha-256", `--pwfile=${secretFile}`, "--no-instructions"],
-      { ...asDatabaseUser(), cwd: folder, env: SERVER_ENVIRONMENT, encoding: "utf8" },
-    );
-    if (done.status !== 0)
-      throw new Error(`initdb could not make the database in ${folder}: ${done.stderr || done.error?.message || `signal ${done.signal}`}`);
-  } finally {
-    rmSync(secretFolder, { recursive: true, force: true });
-  }
+/**
+ * Runs initdb in an empty folder. Texts sort by their bytes, as with the locale C, but upper and lower case are told apart in every script,
+ * so that a search finds "MÜLLER" by "müller".
+ */
+function initializeCluster(binaries: string, folder: string, secretFile: string): void {
+  if (runsAsRoot()) chownSync(folder, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
+  const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const done = spawnSync(
+    join(binaries, "bin", "initdb"),
+    ["-D", folder, "-U", "levy", "-E", "UTF8", ...locale, "--auth=scram-sha-256", `--pwfile=${secretFile}`, "--no-instructions"],
+    { ...asDatabaseUser(), cwd: folder, env: SERVER_ENVIRONMENT, encoding: "utf8" },
+  );
+  if (done.status !== 0)
+    throw new Error(`initdb could not make the database in ${folder}: ${done.stderr || done.error?.message || `signal ${done.signal}`}`);
 }
 
 function moveIntoPlace(partial: string, folder: string): void {
