@@ -1,4 +1,6 @@
 import { env } from "@/lib/kernel/env";
+import { cutText } from "@/lib/kernel/text/cut-text";
+import { shownText } from "@/lib/kernel/text/shown-text";
 import type { MailData, MailKind } from "./mail-kinds";
 
 /** The content of a mail before layout: plain sentences, and at most one button. */
@@ -49,14 +51,16 @@ const creditsLeft = (count: number): string => (count === 1 ? "1 credit" : `${co
 const isPast = ([first]: readonly { daysLeft: number }[]): boolean => first !== undefined && first.daysLeft < 0;
 const inTest = (environment: string): string => (environment === "test" ? "[Test] " : "");
 const asMember = (accountName: string): string => `You're receiving this because you're a member of ${accountName} on Levy.`;
-/**
- * A name in a mail to someone who may not know the sender: without anything that mail programs turn into a link, and cut to 80 characters.
- */
-const nameOnly = (name: string): string =>
-  name
+/** A name in the subject of a mail to someone who may not know the sender: on one line, without links, and cut to 80 characters. */
+const nameOnly = (name: string): string => {
+  const plain = shownText(name)
     .replace(/\S*(?::\/\/|\bwww\.|\.\p{L}{2,}\/)\S*/giu, "…")
-    .trim()
-    .slice(0, 80);
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  return cutText(plain, 80);
+};
+/** The same in the text, where mail programs make a link of a mere domain, such as Example.com: word joiners, which nobody sees, stop them. */
+const nameInText = (name: string): string => nameOnly(name).replace(/\.(?=[\p{L}\p{N}])/gu, ".\u2060");
 const PERSONAL = "If you didn't request this, you can ignore this email. Your password won't change.";
 
 /** The content of each kind of mail. */
@@ -64,7 +68,7 @@ export const letters: Writers = {
   verify_address: ({ name }, link) => ({
     subject: "Verify your email address",
     paragraphs: [
-      `Hello ${nameOnly(name)},`,
+      `Hello ${nameInText(name)},`,
       "Please verify that this email address is yours. The link works once and expires in 48 hours.",
     ],
     action: { label: "Verify email address", url: link ?? "" },
@@ -73,7 +77,7 @@ export const letters: Writers = {
   reset_password: ({ name }, link) => ({
     subject: "Reset your password",
     paragraphs: [
-      `Hello ${nameOnly(name)},`,
+      `Hello ${nameInText(name)},`,
       "We received a request to reset your password. The link works once and expires in one hour. Choosing a new password signs you out everywhere.",
     ],
     action: { label: "Reset password", url: link ?? "" },
@@ -92,7 +96,7 @@ export const letters: Writers = {
   access_ended: ({ name, ended }) => ({
     subject: "Your password was changed, and other access ended",
     paragraphs: [
-      `Hello ${nameOnly(name)},`,
+      `Hello ${nameInText(name)},`,
       "Your password was changed. This was the first proof that this email address is yours. Someone else may have signed up with it before, so Levy also ended everything that could give them access:",
       ended.join(" "),
       "Check the settings of your account. Then create the keys and secrets you need, and enable only webhooks that are yours.",
@@ -104,7 +108,7 @@ export const letters: Writers = {
   invitation: ({ accountName, inviterName, role, expiresAt }, link) => ({
     subject: `${nameOnly(inviterName)} invited you to ${nameOnly(accountName)}`,
     paragraphs: [
-      `${nameOnly(inviterName)} invited you to join ${nameOnly(accountName)} on Levy with the ${role} role.`,
+      `${nameInText(inviterName)} invited you to join ${nameInText(accountName)} on Levy with the ${role} role.`,
       `The link works once and expires on ${day(expiresAt)}.`,
     ],
     action: { label: "Accept invitation", url: link ?? "" },

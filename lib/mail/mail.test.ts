@@ -270,6 +270,13 @@ it("removes links from names in mails to strangers", () => {
   );
 });
 
+it("writes a name in mails to strangers on one line, and so that a domain in it becomes no link", () => {
+  const asked = { accountName: "Levy-verify.com\n\nYour account is blocked", inviterName: "\u202eAda", role: "viewer" as const };
+  const { subject, paragraphs } = letters.invitation({ ...asked, expiresAt: "2026-11-30T00:00:00.000Z" }, link);
+  expect(subject).toBe("Ada invited you to Levy-verify.com Your account is blocked");
+  expect(paragraphs[0]).toBe("Ada invited you to join Levy-verify.\u2060com Your account is blocked on Levy with the viewer role.");
+});
+
 it("writes months, dates and numbers in words", () => {
   expect(letters.filing_due(samples.filing_due, null)).toMatchObject({
     subject: "[Test] VAT return for October 2026 is due on 21 November 2026",
