@@ -15,6 +15,8 @@ const config: NextConfig = {
   // A development server would log the arguments of server actions, including passwords.
   logging: { serverFunctions: false },
   reactStrictMode: true,
+  // Nothing uses Next's image service, and anybody could keep it busy: each spelling of a path is converted and stored anew.
+  images: { unoptimized: true },
   // `npm test` checks all types; the first start need not wait for a second check.
   typescript: { ignoreBuildErrors: true },
   // These packages load native code, WebAssembly or files next to themselves, which bundling would lose.

@@ -26,6 +26,11 @@ test("navigation: a slow page shows a loading skeleton, and a fast one none", as
   await expect(shape).toHaveCount(0);
 });
 
+test("Next.js converts no images: anybody could keep it busy with ever new spellings of a path", async ({ request }) => {
+  const answer = await request.get("/_next/image?url=%2Fsamples%2F..%2Fsamples%2Fscanned-skewed.png&w=640&q=75");
+  expect(answer.status()).toBe(404);
+});
+
 test("a missing page, invoice or filing answers 404 and keeps the navigation", async ({ page, signInPage, demo, complaints }) => {
   await signInPage.resume(demo);
   for (const path of ["/test/nothing-here", `/test/invoices/itm_${"0".repeat(26)}`, `/test/filings/fil_${"0".repeat(26)}`]) {
