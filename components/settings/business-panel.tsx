@@ -312,7 +312,7 @@ function BusinessForm({
               name="businessId"
               defaultValue={business?.businessId ?? ""}
               required
-              maxLength={100}
+              maxLength={255}
               disabled={business !== null}
               autoComplete="off"
             />

@@ -23,6 +23,14 @@ it("accepts a country without known rules, and refuses an invalid one", async ()
   });
 });
 
+it("takes every ID that an API request may name, in the form in which requests are stored", async () => {
+  const { ctx } = await testMember(await testContext(), "owner");
+  const businessId = "b".repeat(255);
+  expect(await saveBusiness(ctx, { businessId, country: "NG" })).toMatchObject({ businessId });
+  expect(await saveBusiness(ctx, { businessId: "Head\u00a0office ", country: "NG" })).toMatchObject({ businessId: "Head office" });
+  await expect(saveBusiness(ctx, { businessId: "b".repeat(256), country: "NG" })).rejects.toMatchObject({ code: "invalid_request" });
+});
+
 it.each([
   ["businessId", "biz\u200b_1", "contains an invisible character (U+200B, character 4): remove it"],
   ["name", "\u200b", "must have a character that can be seen"],

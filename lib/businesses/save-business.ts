@@ -5,6 +5,7 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { invalidField } from "@/lib/kernel/errors";
 import { parseInput } from "@/lib/kernel/schemas/parse-input";
 import { noInvisibleCharacters, optionalText } from "@/lib/kernel/schemas/text-schemas";
+import { plainId } from "@/lib/kernel/text/visible-text-values";
 import { rulePack } from "@/lib/tax";
 import { parseTaxId } from "@/lib/tax/tax-id";
 import { manageBusinesses, oneBusiness, presentBusiness, profileOf, type BusinessView } from "./businesses";
@@ -21,8 +22,8 @@ const businessInput = z.object({
       .string()
       .trim()
       .min(1, { error: "Enter an ID: the businessId that your API requests use" })
-      .max(100, { error: "Use at most 100 characters" }),
-  ),
+      .max(255, { error: "Use at most 255 characters" }),
+  ).overwrite(plainId),
   /** Refuses an existing business, whose values the empty fields of the form for a new one would remove. */
   isNew: z.boolean().default(false),
   name: optional,

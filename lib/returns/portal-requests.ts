@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noInvisibleCharacters } from "@/lib/kernel/schemas/text-schemas";
+import { businessIdText, noInvisibleCharacters } from "@/lib/kernel/schemas/text-schemas";
 import { returnQuery } from "./return-query";
 
 /** Credentials typed into the portal for signing in at the authority; sealed before they are stored, and never shown again. */
@@ -27,7 +27,7 @@ export const fileScheduleRequest = z.object({
   csv,
   month: z.int().min(1).max(12),
   year: z.int().min(2000).max(2100),
-  businessId: noInvisibleCharacters(z.string().trim().min(1).max(255)).nullable(),
+  businessId: businessIdText().nullable(),
   attemptId,
   credentials: typedCredentials,
 });
