@@ -40,8 +40,8 @@ test("a running chore keeps its lock though PostgreSQL ends idle transactions", 
   try {
     const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
     const long = { name: "long", run: () => db.raw`select pg_sleep(6)` };
-    expect(await runDueChores(db, clock, [long], undefined, 100)).toEqual(["long"]);
-    expect(await runDueChores(db, clock, [long], undefined, 100)).toEqual([]);
+    expect(await runDueChores(db, clock, [long], { sayEveryMs: 100 })).toEqual(["long"]);
+    expect(await runDueChores(db, clock, [long], { sayEveryMs: 100 })).toEqual([]);
   } finally {
     await db.close();
     await fresh.drop();
@@ -74,9 +74,9 @@ test("a running chore holds no snapshot that would keep VACUUM from removing dea
     where datname = current_database() and pid <> pg_backend_pid() and (backend_xid is not null or backend_xmin is not null)`;
   try {
     // With no heartbeat in between: while one runs, it holds a snapshot.
-    const running = runDueChores(fresh.db, clock, [chore], undefined, 3_600_000);
+    const running = runDueChores(fresh.db, clock, [chore], { sayEveryMs: 3_600_000 });
     await begun;
-    const looking = runDueChores(fresh.db, clock, [chore], undefined, 3_600_000);
+    const looking = runDueChores(fresh.db, clock, [chore], { sayEveryMs: 3_600_000 });
     expect(await looking, "a second worker does not wait for the chore").toEqual([]);
     expect([...(await holding())]).toEqual([]);
     finish();
@@ -106,7 +106,7 @@ test("a chore that loses its database connection can run again the same day, and
   const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
   const { chore, begun, finish } = held();
   try {
-    const running = runDueChores(fresh.db, clock, [chore], undefined, 3_600_000);
+    const running = runDueChores(fresh.db, clock, [chore], { sayEveryMs: 3_600_000 });
     running.catch(() => undefined);
     await begun;
     const ended = await fresh.db.raw`
@@ -159,7 +159,7 @@ test("a chore with hours of work yields to later chores, and continues on the ne
     return undefined;
   };
   const behind = counting();
-  const look = () => runDueChores(getDatabase(), clock, [long, behind], undefined, undefined, 0);
+  const look = () => runDueChores(getDatabase(), clock, [long, behind], { turnMs: 0 });
   expect(await look()).toEqual([behind.name]);
   expect(await look()).toEqual([]);
   expect(await look(), "the last run had no work left").toEqual([long.name]);

@@ -24,6 +24,12 @@ const KEPT_DAYS = 30;
 /** How long a chore works before the ones behind it get their turn. */
 const TURN_MS = 3 * 60_000;
 
+interface ChoreOptions {
+  isStopping?: () => boolean;
+  sayEveryMs?: number;
+  turnMs?: number;
+}
+
 /**
  * Runs each chore that has not been done today (UTC). Among several workers one does it: a worker that finds another one busy with a chore
  * leaves that chore and the rest of the list to it. The row of the day is written once the chore is done, so that a crash leaves the day
@@ -34,9 +40,7 @@ export async function runDueChores(
   db: Database,
   clock: Clock,
   chores: readonly DailyChore[],
-  isStopping: () => boolean = () => false,
-  sayEveryMs = SAY_EVERY_MS,
-  turnMs = TURN_MS,
+  { isStopping = () => false, sayEveryMs = SAY_EVERY_MS, turnMs = TURN_MS }: ChoreOptions = {},
 ): Promise<string[]> {
   const day = clock.now().toISOString().slice(0, 10);
   const done: string[] = [];
@@ -104,7 +108,7 @@ export function startDailyChores(db: Database, clock: Clock, chores: readonly Da
   const look = (): void => {
     current = current.then(async () => {
       try {
-        const done = await runDueChores(db, clock, chores, () => stopping);
+        const done = await runDueChores(db, clock, chores, { isStopping: () => stopping });
         if (done.length > 0) logger("worker").info({ chores: done }, "the day's chores are done");
       } catch (error) {
         logger("worker").error({ err: error }, "a daily chore failed; it is tried again");

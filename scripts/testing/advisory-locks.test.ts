@@ -97,7 +97,7 @@ it("locks callers' ids, idempotency keys, taxpayers, and daily chores by the num
   expect(await held(ctx)).toContain(bySha256(`portal session\nhttps://portal.example\n${user}`));
   await lease?.release();
   const run = async () => expect(await held(ctx)).toContain(bySha256(`daily chore ${chore}`));
-  expect(await runDueChores(ctx.db, systemClock, [{ name: chore, run }], () => false)).toEqual([chore]);
+  expect(await runDueChores(ctx.db, systemClock, [{ name: chore, run }])).toEqual([chore]);
 });
 
 it("only kernel/advisory-lock takes advisory locks, so that every lock has a kind", () => {

@@ -50,7 +50,7 @@ async function find(reference: string) {
   const seat = { page, isSignedIn: true, lease: { assertHeld: nothing, release: () => Promise.resolve() } };
   const hooks = { filingId: "fil_1", credentialsSince: new Date(), declareIntent: nothing, keepEvidence: () => Promise.resolve() };
   const credentials = { email: "ada@acme.example", password: "word" };
-  const session = new PortalSession(ctx, ngPages, portal, new SessionPool(portal, 1), seat, credentials, hooks);
+  const session = new PortalSession(ctx, { map: ngPages, url: portal }, new SessionPool(portal, 1), { seat, credentials, hooks });
   return session.findSubmission(reference);
 }
 

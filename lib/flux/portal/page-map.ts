@@ -1,3 +1,9 @@
+/** An authority's portal: what its pages look like, and the origin where they are. */
+export interface Portal {
+  map: PortalMap;
+  url: string;
+}
+
 /** A page with one form. All of this must be on it, and no other field, before anything is typed. */
 export interface FormPage {
   /** Address of the page; null if only another page leads to it. */

@@ -29,7 +29,7 @@ export function portalAuthority(url: string): Authority<"live"> {
     placesPerWorker: places,
     signIn: async (ctx, { credentials }, hooks) => {
       const seat = await pool.take(ctx.db, userNameOf(credentials), credentials);
-      return new PortalSession(ctx, ngPages, url, pool, seat, credentials, hooks);
+      return new PortalSession(ctx, { map: ngPages, url }, pool, { seat, credentials, hooks });
     },
   };
   driven.set(url, { authority, pool });

@@ -137,7 +137,7 @@ function session(trouble: Trouble = {}) {
   const pool = new SessionPool(portal, 1);
   const given = vi.spyOn(pool, "giveBack").mockResolvedValue();
   const credentials = { email: "Ada@Acme.example", password: "pass word" };
-  const made = new PortalSession(ctx, ngPages, portal, pool, seat, credentials, hooks);
+  const made = new PortalSession(ctx, { map: ngPages, url: portal }, pool, { seat, credentials, hooks });
   const isSound = async () => {
     await made.end();
     return given.mock.calls.map(([user, , mayBeUsedAgain]) => [user, mayBeUsedAgain]);

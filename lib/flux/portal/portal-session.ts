@@ -19,14 +19,14 @@ import { FilingMovedOn } from "../intents";
 import { evidenceOfPage } from "./evidence-of-page";
 import { hideSecretsIn, maskSecrets, withoutSecrets } from "./mask";
 import { leavePage, openPage, submitForm, submitFormOnce } from "./navigate";
-import type { FormPage, PortalMap } from "./page-map";
+import type { FormPage, Portal } from "./page-map";
 import { errors } from "./playwright";
 import { assertReceipt, assertSummary } from "./portal-summary";
 import { faultOfRejection } from "./portal-rejections";
 import { pageDiffers, expectForm, expectOpen, obstacleOn, requireFact, type PageFacts } from "./read-page";
 import { scheduleCsv } from "../schedule-csv";
 import type { Seat, SessionPool } from "./session-pool";
-import { assertTaxpayer, signIn, userNameOf } from "./sign-in";
+import { assertTaxpayer, signIn, userNameOf, type SigningIn } from "./sign-in";
 import { userHashOf } from "./user-hash";
 import { notAfter } from "@/lib/kernel/time/time-limit";
 
@@ -42,25 +42,30 @@ export class PortalSession implements AuthoritySession {
   private readonly secrets: readonly string[];
   private isSound = true;
 
+  private readonly seat: Seat;
+  private readonly credentials: PortalCredentials;
+  private readonly hooks: FilingHooks;
+
   constructor(
     private readonly ctx: Ctx,
-    private readonly map: PortalMap,
-    private readonly portal: string,
+    private readonly portal: Portal,
     private readonly pool: SessionPool,
-    private readonly seat: Seat,
-    private readonly credentials: PortalCredentials,
-    private readonly hooks: FilingHooks,
+    private readonly signingIn: SigningIn,
   ) {
+    const { seat, credentials, hooks } = signingIn;
+    this.seat = seat;
+    this.credentials = credentials;
+    this.hooks = hooks;
     // Includes the lower-case user name, which is how portals show it, however it was typed.
     this.secrets = [credentials.password, credentials.email, userNameOf(credentials)];
   }
 
   submitVatReturn(filed: Return): Promise<SubmissionOutcome> {
-    return this.guard(() => this.submit(filed, this.map.vatForm));
+    return this.guard(() => this.submit(filed, this.portal.map.vatForm));
   }
 
   submitWhtSchedule(filed: Return): Promise<SubmissionOutcome> {
-    return this.guard(() => this.submit(filed, this.map.whtForm));
+    return this.guard(() => this.submit(filed, this.portal.map.whtForm));
   }
 
   findSubmission(reference: string): Promise<FoundSubmission | null> {
@@ -75,7 +80,7 @@ export class PortalSession implements AuthoritySession {
   }
 
   sender(): Promise<string> {
-    return userHashOf(this.ctx.db, this.portal, userNameOf(this.credentials));
+    return userHashOf(this.ctx.db, this.portal.url, userNameOf(this.credentials));
   }
 
   async end(): Promise<void> {
@@ -109,15 +114,15 @@ export class PortalSession implements AuthoritySession {
    */
   private async openSignedIn(path: string): Promise<PageFacts> {
     if (this.seat.isSignedIn) {
-      const read = await openPage(this.seat.page, this.portal, path);
-      expectOpen(this.map, read);
-      if (obstacleOn(this.map, read) !== "signed_out") return read;
+      const read = await openPage(this.seat.page, this.portal.url, path);
+      expectOpen(this.portal.map, read);
+      if (obstacleOn(this.portal.map, read) !== "signed_out") return read;
       this.seat.isSignedIn = false;
     }
-    await signIn(this.ctx, this.map, this.portal, this.seat, this.credentials, this.hooks);
-    const read = await openPage(this.seat.page, this.portal, path);
-    expectOpen(this.map, read);
-    if (obstacleOn(this.map, read) === "signed_out") throw new AuthorityUnavailable("the portal signed the taxpayer out at once");
+    await signIn(this.ctx, this.portal, this.signingIn);
+    const read = await openPage(this.seat.page, this.portal.url, path);
+    expectOpen(this.portal.map, read);
+    if (obstacleOn(this.portal.map, read) === "signed_out") throw new AuthorityUnavailable("the portal signed the taxpayer out at once");
     return read;
   }
 
@@ -128,24 +133,25 @@ export class PortalSession implements AuthoritySession {
     if (own) return own;
     const schedule: Evidence = { step: "schedule", kind: "csv", bytes: Buffer.from(scheduleCsv(filed)) };
     let answer = await this.fillIn(filed, form, schedule);
-    if (obstacleOn(this.map, answer) === "signed_out") {
+    if (obstacleOn(this.portal.map, answer) === "signed_out") {
       this.seat.isSignedIn = false;
       answer = await this.fillIn(filed, form, schedule);
     }
-    if (answer.heading === this.map.confirm.heading) return this.confirm(filed, answer, schedule);
-    expectOpen(this.map, answer);
+    if (answer.heading === this.portal.map.confirm.heading) return this.confirm(filed, answer, schedule);
+    expectOpen(this.portal.map, answer);
     // Only the form before the final one was rejected: nothing was declared or sent yet.
-    if (obstacleOn(this.map, answer) === "form_repeated") throw new AuthorityUnavailable("the portal did not take the filled-in form");
+    if (obstacleOn(this.portal.map, answer) === "form_repeated")
+      throw new AuthorityUnavailable("the portal did not take the filled-in form");
     await this.keepPage("refused", false);
     if (answer.heading === form.heading && answer.errors.length > 0)
-      return { kind: "rejected", error: faultOfRejection(this.map, filed, answer, this.secrets) };
+      return { kind: "rejected", error: faultOfRejection(this.portal.map, filed, answer, this.secrets) };
     return this.outcomeOfObstacle(filed, answer);
   }
 
   private async fillIn(filed: Return, form: FormPage, schedule: Evidence): Promise<PageFacts> {
     const { page } = this.seat;
-    expectForm(this.map, await this.openSignedIn(form.path ?? "/"), form);
-    await assertTaxpayer(this.map, this.seat, filed.businessTaxId);
+    expectForm(this.portal.map, await this.openSignedIn(form.path ?? "/"), form);
+    await assertTaxpayer(this.portal.map, this.seat, filed.businessTaxId);
     const [month = "", year = "", reference = "", file = ""] = form.fields;
     await page.fill(`main form [name="${month}"]`, String(filed.period.month));
     await page.fill(`main form [name="${year}"]`, String(filed.period.year));
@@ -155,15 +161,15 @@ export class PortalSession implements AuthoritySession {
       mimeType: "text/csv",
       buffer: Buffer.from(schedule.bytes),
     });
-    return submitForm(page, this.portal, form);
+    return submitForm(page, this.portal.url, form);
   }
 
   /** Handles the page before the point of no return: compares everything on it with the return, keeps it as evidence, and submits. */
   private async confirm(filed: Return, read: PageFacts, schedule: Evidence): Promise<SubmissionOutcome> {
     const { page, lease } = this.seat;
-    expectForm(this.map, read, this.map.confirm);
-    assertSummary(this.map, filed, read);
-    await page.check(`main form [name="${this.map.confirm.fields[0] ?? ""}"]`);
+    expectForm(this.portal.map, read, this.portal.map.confirm);
+    assertSummary(this.portal.map, filed, read);
+    await page.check(`main form [name="${this.portal.map.confirm.fields[0] ?? ""}"]`);
     for (const piece of [schedule, ...(await evidenceOfPage(page, "confirm", this.secrets))]) await this.hooks.keepEvidence(piece);
     const sender = await this.sender();
     await lease.assertHeld();
@@ -171,7 +177,7 @@ export class PortalSession implements AuthoritySession {
     await this.hooks.declareIntent("submit", sender);
     // From here on every error leaves the outcome in doubt, and the portal's own list settles it.
     try {
-      return await this.outcomeOf(filed, await submitFormOnce(page, this.portal, this.map.confirm, { maySend }));
+      return await this.outcomeOf(filed, await submitFormOnce(page, this.portal.url, this.portal.map.confirm, { maySend }));
     } catch (error) {
       if (error instanceof OutcomeUnknown) throw error;
       throw new OutcomeUnknown(
@@ -181,8 +187,8 @@ export class PortalSession implements AuthoritySession {
   }
 
   private async outcomeOf(filed: Return, answer: PageFacts): Promise<SubmissionOutcome> {
-    if (answer.heading === this.map.receipt.heading) return this.received(answer, filed);
-    if (obstacleOn(this.map, answer) === null || obstacleOn(this.map, answer) === "signed_out")
+    if (answer.heading === this.portal.map.receipt.heading) return this.received(answer, filed);
+    if (obstacleOn(this.portal.map, answer) === null || obstacleOn(this.portal.map, answer) === "signed_out")
       throw new OutcomeUnknown(`"${answer.heading}" answered the submission`);
     return this.outcomeOfObstacle(filed, answer);
   }
@@ -214,12 +220,12 @@ export class PortalSession implements AuthoritySession {
   }
 
   private async openReceipt(filed: Return, { authorityReference }: FoundSubmission): Promise<Receipt | null> {
-    return this.receiptOn(await this.openSignedIn(this.map.receipt.path(authorityReference)), filed);
+    return this.receiptOn(await this.openSignedIn(this.portal.map.receipt.path(authorityReference)), filed);
   }
 
   private async outcomeOfObstacle(filed: Return, answer: PageFacts): Promise<SubmissionOutcome> {
-    expectOpen(this.map, answer);
-    switch (obstacleOn(this.map, answer)) {
+    expectOpen(this.portal.map, answer);
+    switch (obstacleOn(this.portal.map, answer)) {
       case "filed_already": {
         // Perhaps by Levy: then this is not a refusal, but the answer that was lost.
         return (await this.ownOf(filed)) ?? { kind: "already_filed" };
@@ -243,13 +249,13 @@ export class PortalSession implements AuthoritySession {
       case "form_repeated":
         throw new OutcomeUnknown("the portal had this form before");
       default:
-        throw pageDiffers(this.map.confirm.heading, `"${answer.heading}" stands in its place`);
+        throw pageDiffers(this.portal.map.confirm.heading, `"${answer.heading}" stands in its place`);
     }
   }
 
   /** Finds a submission. Null only if the portal's own list, narrowed to the reference, says that there is none. */
   private async find(reference: string): Promise<FoundSubmission | null> {
-    const { submissions, acknowledgement } = this.map;
+    const { submissions, acknowledgement } = this.portal.map;
     const read = await this.openSignedIn(submissions.path(reference));
     if (read.heading !== submissions.heading) throw pageDiffers(submissions.heading, `its heading is "${read.heading}"`);
     const [, count, echoed] = submissions.found.exec(read.status) ?? [];
@@ -266,10 +272,10 @@ export class PortalSession implements AuthoritySession {
 
   /** Reads a receipt and keeps it as evidence. Null while the payment reference is missing. */
   private async receiptOn(read: PageFacts, filed: Return): Promise<Receipt | null> {
-    const { facts, receipt, paymentReference } = this.map;
+    const { facts, receipt, paymentReference } = this.portal.map;
     if (read.heading !== receipt.heading) throw pageDiffers(receipt.heading, `its heading is "${read.heading}"`);
     if (requireFact(read, facts.reference) !== filed.reference) throw pageDiffers(receipt.heading, "it is of another submission");
-    assertReceipt(this.map, filed, read);
+    assertReceipt(this.portal.map, filed, read);
     const payment = requireFact(read, facts.paymentReference);
     if (!paymentReference.test(payment)) return null;
     const number = requireFact(read, facts.receiptNumber);
@@ -279,8 +285,8 @@ export class PortalSession implements AuthoritySession {
   }
 
   private async acknowledgement(): Promise<string> {
-    const text = (await this.seat.page.textContent(this.map.receipt.acknowledgement))?.trim() ?? "";
-    if (!this.map.acknowledgement.test(text)) throw pageDiffers(this.map.receipt.heading, "it has no acknowledgement number");
+    const text = (await this.seat.page.textContent(this.portal.map.receipt.acknowledgement))?.trim() ?? "";
+    if (!this.portal.map.acknowledgement.test(text)) throw pageDiffers(this.portal.map.receipt.heading, "it has no acknowledgement number");
     return text;
   }
 

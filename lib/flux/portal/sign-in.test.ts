@@ -88,7 +88,7 @@ async function tried(given?: Ctx, credentialsSince = new Date()) {
   const seat: Seat = { page, isSignedIn: false, lease: { assertHeld: nothing, release: nothing } };
   const hooks = { filingId, credentialsSince, declareIntent: nothing, keepEvidence: nothing };
   const credentials = { email: emailOf(), password: "pass word" };
-  const error: unknown = await signIn(ctx, ngPages, portal, seat, credentials, hooks).catch((reason: unknown) => reason);
+  const error: unknown = await signIn(ctx, { map: ngPages, url: portal }, { seat, credentials, hooks }).catch((reason: unknown) => reason);
   const noted = await ctx.db.orm.select().from(refusedSignIns).where(eq(refusedSignIns.accountId, ctx.account.id));
   return { ctx, error, isSignedIn: seat.isSignedIn, noted: noted.map(({ reason }) => reason.code), sent: came.length };
 }

@@ -4,7 +4,7 @@ import type { PortalCredentials } from "../credentials/open-encrypted-payload";
 import type { BlockedReason } from "../faults";
 import { numberOf } from "../requests/business-tax-ids";
 import { openPage, submitFormOnce } from "./navigate";
-import type { Obstacle, PortalMap } from "./page-map";
+import type { Obstacle, Portal, PortalMap } from "./page-map";
 import { pageDiffers, expectForm, expectOpen, obstacleOn, refusesInOwnWords, type PageFacts } from "./read-page";
 import { assertNotRefused } from "./refused-sign-ins";
 import { recordRefusal, recordSignIn, beginSignIn, forgetAttempt } from "./sign-in-attempts";
@@ -58,27 +58,27 @@ const notLinked = (businessTaxId: string): BlockedReason => ({
 
 export const userNameOf = ({ email }: PortalCredentials): string => email.trim().toLowerCase();
 
+/** A taxpayer who signs in on a seat, for one filing. */
+export interface SigningIn {
+  seat: Seat;
+  credentials: PortalCredentials;
+  hooks: FilingHooks;
+}
+
 /**
  * Signs in once on the seat's page. The attempt is recorded before it is made, and so is a refusal, which is never retried automatically.
  * Nothing is typed into a page that is not the map's sign-in page. Throws SignInRefused, SignInPaused, AuthorityUnavailable, PortalChanged.
  */
-export async function signIn(
-  ctx: Ctx,
-  map: PortalMap,
-  portal: string,
-  seat: Seat,
-  credentials: PortalCredentials,
-  hooks: FilingHooks,
-): Promise<void> {
+export async function signIn(ctx: Ctx, { map, url }: Portal, { seat, credentials, hooks }: SigningIn): Promise<void> {
   const { page } = seat;
-  const userHash = await userHashOf(ctx.db, portal, userNameOf(credentials));
+  const userHash = await userHashOf(ctx.db, url, userNameOf(credentials));
   await assertNotRefused(ctx, userHash, hooks);
-  expectForm(map, await openPage(page, portal, map.signIn.path ?? "/"), map.signIn);
+  expectForm(map, await openPage(page, url, map.signIn.path ?? "/"), map.signIn);
   const [user = "email", password = "password"] = map.signIn.fields;
   await page.fill(`main form [name="${user}"]`, credentials.email);
   await page.fill(`main form [name="${password}"]`, credentials.password);
   const attempt = await beginSignIn(ctx, userHash);
-  const answer = await submitFormOnce(page, portal, map.signIn);
+  const answer = await submitFormOnce(page, url, map.signIn);
   if (answer.heading === map.home.heading) {
     seat.isSignedIn = true;
     return recordSignIn(ctx, userHash);
