@@ -2,21 +2,9 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts, users } from "./accounts";
 import { bytes, createdAt, environment, instant } from "./columns";
+import { filingStatusValues } from "./filing-status-values";
 
 const taxType = () => text("tax_type", { enum: ["VAT", "WHT"] }).notNull();
-
-export const filingStatusValues = [
-  "accepted",
-  "processing",
-  "submitted",
-  "reconciling",
-  "action_required",
-  "success",
-  "failed",
-  "already_filed",
-  "no_pending",
-  "canceled",
-] as const;
 
 /** One return for one taxpayer and period, to be filed on an authority's portal. */
 export const filings = pgTable(

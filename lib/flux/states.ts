@@ -1,4 +1,4 @@
-import { filingStatusValues } from "@/drizzle/schema";
+import { filingStatusValues } from "@/drizzle/schema/filing-status-values";
 
 /**
  * The states of a filing and the only allowed transitions. `move-filing.ts` is the one place that makes them, with a history row for each.
