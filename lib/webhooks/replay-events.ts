@@ -2,12 +2,12 @@ import { and, count, eq, gte, inArray, isNull, lte, or, sql, type SQL } from "dr
 import { events, webhookDeliveries } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField, type FieldFault } from "@/lib/kernel/errors";
-import { newId } from "@/lib/kernel/ids";
 import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { assertEnabled } from "./assert-enabled";
 import { oldestReadable } from "./event-body";
 import { ALL_EVENTS } from "./event-kinds";
 import { findWebhook } from "./find-webhook";
+import { newDelivery } from "./new-delivery";
 import { manageWebhooks } from "./permissions";
 import type { EndpointRow } from "./present-webhook";
 import { requestDeliveries } from "./request-deliveries";
@@ -135,23 +135,12 @@ async function lockDeliveries(tx: Ctx, endpoint: EndpointRow, eventIds: readonly
 }
 
 async function beginRounds(tx: Ctx, endpoint: EndpointRow, eventIds: readonly string[]): Promise<{ id: string; round: number }[]> {
-  const now = tx.clock.now();
   return tx.db.orm
     .insert(webhookDeliveries)
-    .values(
-      eventIds.map((eventId) => ({
-        id: newId("delivery"),
-        accountId: tx.account.id,
-        environment: tx.environment,
-        endpointId: endpoint.id,
-        eventId,
-        nextAttemptAt: now,
-        createdAt: now,
-      })),
-    )
+    .values(eventIds.map((eventId) => newDelivery(tx, { endpointId: endpoint.id, eventId })))
     .onConflictDoUpdate({
       target: [webhookDeliveries.endpointId, webhookDeliveries.eventId],
-      set: { status: "pending", round: sql`${webhookDeliveries.round} + 1`, attempts: 0, nextAttemptAt: now },
+      set: { status: "pending", round: sql`${webhookDeliveries.round} + 1`, attempts: 0, nextAttemptAt: tx.clock.now() },
     })
     .returning({ id: webhookDeliveries.id, round: webhookDeliveries.round });
 }

@@ -1,9 +1,9 @@
 import { webhookDeliveries } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import { newId } from "@/lib/kernel/ids";
 import { assertEnabled } from "./assert-enabled";
 import type { EventKind } from "./event-kinds";
 import { findWebhook } from "./find-webhook";
+import { newDelivery } from "./new-delivery";
 import { manageWebhooks } from "./permissions";
 import { insertEvent } from "./record-event";
 import { requestDeliveries } from "./request-deliveries";
@@ -26,20 +26,9 @@ export async function sendTestEvent(
       data: sampleData(tx, input.type, endpoint.id),
       onlyEndpointId: endpoint.id,
     });
-    const delivery = { id: newId("delivery"), round: 1 };
-    const now = tx.clock.now();
-    await tx.db.orm
-      .insert(webhookDeliveries)
-      .values({
-        ...delivery,
-        accountId: tx.account.id,
-        environment: tx.environment,
-        endpointId: endpoint.id,
-        eventId,
-        nextAttemptAt: now,
-        createdAt: now,
-      });
-    await requestDeliveries(tx, endpoint.id, [delivery]);
+    const delivery = newDelivery(tx, { endpointId: endpoint.id, eventId });
+    await tx.db.orm.insert(webhookDeliveries).values(delivery);
+    await requestDeliveries(tx, endpoint.id, [{ id: delivery.id, round: 1 }]);
     return { eventId, deliveryId: delivery.id, type: input.type };
   });
 }
