@@ -100,10 +100,10 @@ it("locks callers' ids, idempotency keys, taxpayers, and daily chores by the num
   expect(await runDueChores(ctx.db, systemClock, [{ name: chore, run }])).toEqual([chore]);
 });
 
-it("only kernel/advisory-lock takes advisory locks, so that every lock has a kind", () => {
+it("only kernel/rows/advisory-lock takes advisory locks, so that every lock has a kind", () => {
   const lib = fileURLToPath(new URL("../../lib", import.meta.url));
   const taking = readdirSync(lib, { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && /pg_(?:try_)?advisory/.test(readFileSync(join(lib, file), "utf8")),
   );
-  expect(taking).toEqual([join("kernel", "advisory-lock.ts")]);
+  expect(taking).toEqual([join("kernel", "rows", "advisory-lock.ts")]);
 });
