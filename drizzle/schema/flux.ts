@@ -4,6 +4,24 @@ import { accounts, users } from "./accounts";
 import { bytes, createdAt, environment, instant } from "./columns";
 import { filingStatusValues } from "./filing-status-values";
 
+/** What a person has to correct on the portal before a filing can continue. */
+export interface BlockedReason extends Record<string, unknown> {
+  code: "portal_invalid_credentials" | "portal_mfa_required" | "portal_password_expired" | "tin_not_linked";
+  message: string;
+  resource: string;
+  guidance: string;
+}
+
+/** What the taxpayer has to pay for a filed return. */
+export interface FilingPayment extends Record<string, unknown> {
+  reference: string;
+  /** In naira. */
+  amount: number;
+  currency: string;
+  url: string | null;
+  dueDate: string;
+}
+
 const taxType = () => text("tax_type", { enum: ["VAT", "WHT"] }).notNull();
 
 /** One return for one taxpayer and period, to be filed on an authority's portal. */
@@ -43,11 +61,11 @@ export const filings = pgTable(
     sandboxDelayMs: integer("sandbox_delay_ms"),
     metadata: jsonb("metadata").$type<Record<string, unknown>>(),
     warnings: jsonb("warnings").$type<{ code: string; message: string; fields?: string[] }[]>().notNull().default([]),
-    blockedReasons: jsonb("blocked_reasons").$type<Record<string, unknown>[]>().notNull().default([]),
+    blockedReasons: jsonb("blocked_reasons").$type<BlockedReason[]>().notNull().default([]),
     error: jsonb("error").$type<Record<string, unknown>>(),
     authorityReference: text("authority_reference"),
     receipt: jsonb("receipt").$type<Record<string, unknown>>(),
-    payment: jsonb("payment").$type<Record<string, unknown>>(),
+    payment: jsonb("payment").$type<FilingPayment>(),
     /** Evidence that partners can download, by type. */
     documents: jsonb("documents")
       .$type<Partial<Record<"schedule" | "acknowledgement", { evidenceId: string; sha256: string }>>>()
@@ -228,7 +246,7 @@ export const refusedSignIns = pgTable(
       .references(() => filings.id),
     /** Keyed hash of authority and user name. */
     userHash: text("user_hash").notNull(),
-    reason: jsonb("reason").$type<Record<string, unknown>>().notNull(),
+    reason: jsonb("reason").$type<BlockedReason>().notNull(),
     refusedAt: instant("refused_at").notNull(),
   },
   (t) => [index("refused_sign_ins_user").on(t.userHash, t.refusedAt)],

@@ -24,7 +24,7 @@ import { sandboxHeaders, type SandboxHeaders } from "./requests/schemas";
 export async function acceptFilings(ctx: Ctx, asSent: NewFilings, sandbox: SandboxHeaders = {}): Promise<AcceptedFilings> {
   const request = withPlainIds(asSent);
   requirePermission(ctx, writeFlux[request.taxType]);
-  refuseSandboxHeaders(ctx, { has: (name) => sandbox[name as keyof SandboxHeaders] !== undefined });
+  refuseSandboxHeaders(ctx, new Set(Object.entries(sandbox).flatMap(([name, value]) => (value === undefined ? [] : [name]))));
   await requireFilingEnabled(ctx);
   const contentHash = contentHashOf(request);
   // A request without a filingId or batchId needs no lookup before the insert, and that single statement is a transaction by itself.

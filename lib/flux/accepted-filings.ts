@@ -20,3 +20,6 @@ export interface AcceptedFilings {
   /** True if this repeats the first answer to the same content under the same filingId or batchId: nothing was filed now. Not stored. */
   isReplay?: true;
 }
+
+/** The answer as it was stored with the filing or batch, byte for byte. */
+export const storedAnswer = (bytes: Buffer): AcceptedFilings => JSON.parse(bytes.toString("utf8")) as AcceptedFilings;

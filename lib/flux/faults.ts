@@ -1,4 +1,7 @@
+import type { BlockedReason } from "@/drizzle/schema";
 import { guidanceFor } from "./guidance-values";
+
+export type { BlockedReason };
 
 /** Why a filing failed, as reported to partners. */
 export interface FilingFault extends Record<string, unknown> {
@@ -19,14 +22,6 @@ export interface FilingFault extends Record<string, unknown> {
   actor: "partner" | "taxpayer" | "authority" | "service";
   field: string | null;
   recordIndex: number | null;
-  guidance: string;
-}
-
-/** What a person has to correct on the portal before a filing can continue. */
-export interface BlockedReason extends Record<string, unknown> {
-  code: "portal_invalid_credentials" | "portal_mfa_required" | "portal_password_expired" | "tin_not_linked";
-  message: string;
-  resource: string;
   guidance: string;
 }
 

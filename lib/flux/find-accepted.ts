@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { plainId } from "@/lib/kernel/text/visible-text-values";
-import type { AcceptedFilings } from "./accepted-filings";
+import { storedAnswer, type AcceptedFilings } from "./accepted-filings";
 import type { FilingRow } from "./present-filing";
 import type { NewFilings } from "./requests/new-filing";
 
@@ -48,7 +48,7 @@ export async function findAccepted(tx: Ctx, forms: readonly { form: NewFilings; 
   // The first answer is stored with the batch, if there is one. The error below reports the id in that answer instead of the batch's
   // internal id, which callers who filed for one taxpayer never received.
   const first = batch ?? (filing?.batchRowId ? await batchOf(tx, filing.batchRowId) : filing);
-  const answered = first?.acceptedAnswer ? (JSON.parse(first.acceptedAnswer.toString("utf8")) as AcceptedFilings) : null;
+  const answered = first?.acceptedAnswer ? storedAnswer(first.acceptedAnswer) : null;
   if (answered && first && hashes.has(first.contentHash)) return { ...answered, isReplay: true };
   const what = filing ? `filingId ${filing.filingId}` : `batchId ${batch?.batchId}`;
   throw new DomainError(

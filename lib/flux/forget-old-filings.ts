@@ -4,7 +4,7 @@ import type { Database } from "@/drizzle/client";
 import { recordsEnd } from "@/lib/accounts/retention";
 import type { Clock } from "@/lib/kernel/clock";
 import { UNFINISHED } from "@/lib/kernel/daily-chores";
-import type { AcceptedFilings } from "./accepted-filings";
+import { storedAnswer } from "./accepted-filings";
 import { FAULT_MEMBERS } from "./present-filing";
 
 const BATCH = 100;
@@ -111,6 +111,6 @@ const dayOf = (instant: Date) => sql`${instant.toISOString().slice(0, 10)}::date
 
 /** Removes only the warnings: the rest names nobody, and without a stored answer a repeat would be told that its content differs. */
 function withoutWarnings(answer: Buffer): Buffer {
-  const { warnings, ...kept } = JSON.parse(answer.toString("utf8")) as AcceptedFilings;
+  const { warnings, ...kept } = storedAnswer(answer);
   return warnings ? Buffer.from(JSON.stringify(kept)) : answer;
 }

@@ -166,7 +166,7 @@ async function selectRows(ctx: Ctx, where: SQL | undefined, limit: number, offse
       amount: toMajor(filing.amountMinor, FILING_CURRENCY),
       tax: toMajor(filing.taxMinor, FILING_CURRENCY),
       receipt,
-      paymentReference: typeof filing.payment?.reference === "string" ? filing.payment.reference : null,
+      paymentReference: filing.payment?.reference ?? null,
       errorCode: shownErrorCode(filing),
       filedBy: names.get(actorId(asker) ?? "") ?? null,
       createdAt: filing.createdAt.toISOString(),

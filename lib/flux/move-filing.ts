@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { filingCredentials, filingHistory, filings } from "@/drizzle/schema";
+import { filingCredentials, filingHistory, filings, type FilingPayment } from "@/drizzle/schema";
 import { askerOf } from "@/lib/audit/actor-names";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
@@ -17,7 +17,7 @@ import { requestOutcomeMail } from "./notify-outcomes";
 export interface EdgeFacts {
   authorityReference?: string;
   receipt?: { number: string };
-  payment?: Record<string, unknown>;
+  payment?: FilingPayment;
   error?: FilingFault;
   blockedReasons?: BlockedReason[];
   actionDeadline?: Date;

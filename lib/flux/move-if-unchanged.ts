@@ -33,7 +33,7 @@ export async function moveIfUnchanged(
     let row = await lockFiling(tx, read.id);
     if (hasMovedOn(row, read)) return row;
     await beside(tx);
-    for (const move of Array.isArray(moves) ? (moves as readonly Move[]) : [moves as Move]) row = await moveFiling(tx, row.id, move);
+    for (const move of [moves].flat()) row = await moveFiling(tx, row.id, move);
     return row;
   });
 }

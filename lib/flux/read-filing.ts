@@ -7,7 +7,7 @@ import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { findFilingBatch } from "./find-filing-batch";
 import { readFlux } from "./permissions";
 import { presentFiling, presentHistory, type HistoryRow, type PresentedFiling } from "./present-filing";
-import { filingStatuses, type FilingStatus } from "./states";
+import { forEachStatus, type FilingStatus } from "./states";
 
 export type FilingReading = PresentedFiling & { status_history: ReturnType<typeof presentHistory> };
 
@@ -56,9 +56,6 @@ export async function readFilingBatch(ctx: Ctx, batchRowId: string): Promise<Bat
     .from(filings)
     .where(and(eq(filings.batchRowId, batch.id), ofTenant(filings, ctx)))
     .orderBy(asc(filings.id));
-  const counts = Object.fromEntries(filingStatuses.map((status) => [status, rows.filter((row) => row.status === status).length])) as Record<
-    FilingStatus,
-    number
-  >;
+  const counts = forEachStatus((status) => rows.filter((row) => row.status === status).length);
   return { id: batch.id, batchId: batch.batchId, counts, filings: rows };
 }

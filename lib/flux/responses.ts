@@ -3,7 +3,7 @@ import { environments } from "@/lib/kernel/context";
 import { isId } from "@/lib/kernel/ids";
 import { described } from "@/lib/kernel/schemas/described";
 import { metadataValue } from "./requests/common-fields";
-import { filingStatuses } from "./states";
+import { filingStatuses, forEachStatus } from "./states";
 
 // Schemas of the API's answers about filings; those of requests are in requests/.
 
@@ -184,12 +184,7 @@ export const filingBatch = z
     id: z.string().meta({ description: "ID of the batch", example: "bat_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
     batchId: callersId,
     counts: described(
-      z.object(
-        Object.fromEntries(filingStatuses.map((status) => [status, described(count, `Filings that are ${status}`)])) as Record<
-          (typeof filingStatuses)[number],
-          typeof count
-        >,
-      ),
+      z.object(forEachStatus((status) => described(count, `Filings that are ${status}`))),
       "How many filings of the batch have each status",
     ),
     filings: described(z.array(z.object({ id, filingId: callersId, taxType, status: filingStatus })), "The filings of the batch"),

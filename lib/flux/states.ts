@@ -22,6 +22,10 @@ export const filingTransitions: Readonly<Record<FilingStatus, readonly FilingSta
   canceled: [],
 };
 
+/** A value for each state. */
+export const forEachStatus = <T>(valueOf: (status: FilingStatus) => T): Record<FilingStatus, T> =>
+  Object.fromEntries(filingStatuses.map((status) => [status, valueOf(status)])) as Record<FilingStatus, T>;
+
 /** Whether nothing moves a filing out of this state. */
 export const isFinal = (status: FilingStatus): boolean => filingTransitions[status].length === 0;
 

@@ -4,12 +4,12 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { ofTenant } from "@/lib/kernel/rows/of-tenant";
 import { question, type Question } from "@/lib/kernel/rows/rows-at-once";
 import { readFlux } from "./permissions";
-import { filingStatuses, type FilingStatus } from "./states";
+import { forEachStatus, type FilingStatus } from "./states";
 
 /** Counts the filings accepted since `since`, by state. */
 export function summarizeFilings(ctx: Ctx, since: Date): Question<Record<FilingStatus, number>> {
   requirePermission(ctx, readFlux);
-  const none = Object.fromEntries(filingStatuses.map((status) => [status, 0])) as Record<FilingStatus, number>;
+  const none = forEachStatus(() => 0);
   return question<[{ status: FilingStatus; filings: number }], Record<FilingStatus, number>>(
     [
       ctx.db.orm

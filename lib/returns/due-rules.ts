@@ -23,9 +23,9 @@ export interface DueRuleInForce {
 export function dueRulesOf(pack: RulePack, period: Period): DueRuleInForce[] {
   const first = firstDayOf(period);
   const returns = pack.returns.flatMap((row) =>
-    row.what === "vat" || row.what === "vat_withheld" ? [{ ...row, obligation: row.what as Obligation }] : [],
+    row.what === "vat" || row.what === "vat_withheld" ? [{ ...row, obligation: row.what }] : [],
   );
-  const remittances = pack.wht.remittance.map((row) => ({ ...row, obligation: `wht_${row.authority}` as Obligation }));
+  const remittances = pack.wht.remittance.map((row) => ({ ...row, obligation: `wht_${row.authority}` as const }));
   const rows = [...returns, ...remittances];
   return rows
     .filter((row) => isInForce(row, first))

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { z } from "zod";
 import { seal, unseal } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
 import type { Environment } from "@/lib/kernel/context";
@@ -17,6 +18,8 @@ export interface SealedCredentials {
 }
 
 const DATA_KEY = "dk1";
+/** What is sealed. Its lengths were checked when it was received. */
+const opened = z.object({ email: z.string(), password: z.string() });
 /** Associated data that binds a wrapped data key to its filing. */
 export const dataKeyBoundTo = (owner: CredentialsOwner) => `${boundTo(owner)}:data_key`;
 
@@ -40,5 +43,5 @@ export function sealCredentials(credentials: PortalCredentials, owner: Credentia
 /** Opens what `sealCredentials` made, to be used at once for signing in. Throws if the key, the owner or a single bit differs. */
 export function unsealCredentials(stored: SealedCredentials, owner: CredentialsOwner): PortalCredentials {
   const dataKey = Buffer.from(unseal(stored.wrappedDataKey, env().masterKeys, dataKeyBoundTo(owner)), "base64");
-  return JSON.parse(unseal(stored.sealed, [{ id: DATA_KEY, key: dataKey }], boundTo(owner))) as PortalCredentials;
+  return opened.parse(JSON.parse(unseal(stored.sealed, [{ id: DATA_KEY, key: dataKey }], boundTo(owner))));
 }

@@ -32,14 +32,14 @@ export async function assertNotRefused(ctx: Ctx, userHash: string, { credentials
     )
     .orderBy(asc(refusedSignIns.refusedAt));
   const oldest = refusals.at(-MOST_A_DAY);
-  if (oldest) throw new SignInRefused(leftAlone(oldest.reason as unknown as BlockedReason, oldest.refusedAt, `${MOST_A_DAY} times`));
+  if (oldest) throw new SignInRefused(leftAlone(oldest.reason, oldest.refusedAt, `${MOST_A_DAY} times`));
   const oldestOfAll = (await wrongPasswordsOfAll(ctx, userHash)).at(-MOST_OF_ALL);
   if (oldestOfAll)
     throw new SignInRefused(
       leftAlone(wrongPassword, oldestOfAll.refusedAt, `${MOST_OF_ALL} times (including sign-ins outside this account)`),
     );
   const refused = refusals.find(({ refusedAt }) => refusedAt >= credentialsSince);
-  if (refused) throw new SignInRefused(refused.reason as unknown as BlockedReason);
+  if (refused) throw new SignInRefused(refused.reason);
 }
 
 /** Selects times only: another account's wrong password says nothing about this account's, which must not learn more. */
