@@ -6,7 +6,8 @@ import { invalidField } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { readBalance, type CreditBalance } from "./balance";
 
-const MAX_GRANT = 100_000_000;
+/** The most credits of one grant, and so of one purchase. */
+export const MAX_GRANT = 100_000_000;
 
 /** Adds credits to the context's account and environment. In live, only the system and a payment provider may do so. */
 export async function grantCredits(ctx: Ctx, input: { amount: number; reason: string }): Promise<CreditBalance> {

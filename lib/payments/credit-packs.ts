@@ -1,3 +1,4 @@
+import { MAX_GRANT } from "@/lib/credits/grant-credits";
 import { currencyCodes } from "@/lib/kernel/currency-codes";
 import { toMinor, type MinorUnits } from "@/lib/kernel/money";
 
@@ -25,6 +26,8 @@ export function parseCreditPacks(text: string): CreditPack[] {
       const pack = { credits: Number(credits), amountMinor: credits === "" ? 0 : toMinor(price, currency), currency };
       if (pack.credits < 1 || pack.amountMinor < 1 || !currencyCodes.has(currency))
         throw new Error(`"${part}" must have the form 1000=50.00 USD`);
+      // A larger pack could be paid for, but not be credited.
+      if (pack.credits > MAX_GRANT) throw new Error(`"${part}" must have at most ${MAX_GRANT} credits`);
       return pack;
     });
 }

@@ -392,7 +392,7 @@ describe("permissions and invoices", () => {
       { credits: 10, amountMinor: 150, currency: "EUR" },
       { credits: 5, amountMinor: 300, currency: "JPY" },
     ]);
-    for (const wrong of ["10", "0=1 USD", "10=0 USD", "10=1.50 usd", "ten=1 USD"])
+    for (const wrong of ["10", "0=1 USD", "10=0 USD", "10=1.50 usd", "ten=1 USD", "100000001=1 USD"])
       expect(() => parseCreditPacks(`1=1.00 USD,${wrong}`)).toThrow(wrong);
     expect(vatWithin(10_750, 7.5)).toBe(750);
   });
