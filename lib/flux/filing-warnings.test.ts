@@ -77,6 +77,8 @@ describe("a line dated outside its filing's period", () => {
     const dated = (transactionType: string, invoiceDate: string) =>
       ofVat({ ...sale, transactionType, invoiceDate }).map(({ code }) => code);
     expect(dated("debit", "2025-09-30")).toEqual([]);
+    expect(dated("debit", "2020-10-01")).toEqual([]);
+    expect(dated("debit", "2020-09-30"), "older than may be claimed").toEqual(["date_outside_period"]);
     expect(dated("debit", "2025-11-01")).toEqual(["date_outside_period"]);
     expect(dated("credit", "2025-09-30")).toEqual(["date_outside_period"]);
     expect(dated("credit", "2025-10-31")).toEqual([]);

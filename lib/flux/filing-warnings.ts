@@ -65,10 +65,14 @@ function outsidePeriod({ lines, linesField = "data" }: NewFiling, period: Period
 const dateOf = (line: VatLine | WhtLine): { name: string; day: string | undefined } =>
   "transactionDate" in line ? { name: "transactionDate", day: line.transactionDate } : { name: "invoiceDate", day: line.invoiceDate };
 
-/** Input VAT may be claimed for up to five years (Nigeria Tax Act 2025, s.156), so a purchase of an earlier month is in order. */
+/** Input VAT may be claimed within five years after the end of the purchase's month (Nigeria Tax Act 2025, s.156). */
+const CLAIM_YEARS = 5;
+
+/** A purchase of an earlier month is in order as long as its input VAT may be claimed. */
 function isOutside(line: VatLine | WhtLine, day: string, period: Period): boolean {
-  const mayBeEarlier = "transactionType" in line && line.transactionType === "debit";
-  return day > lastDayOf(period) || (day < firstDayOf(period) && !mayBeEarlier);
+  const isPurchase = "transactionType" in line && line.transactionType === "debit";
+  const earliest = firstDayOf(isPurchase ? { ...period, year: period.year - CLAIM_YEARS } : period);
+  return day > lastDayOf(period) || day < earliest;
 }
 
 /**

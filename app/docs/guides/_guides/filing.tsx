@@ -81,7 +81,7 @@ export const filing: Guide = {
             <li>
               <Code>date_outside_period</Code>: lines are dated outside the filing&apos;s period and are filed for it nevertheless. If you
               send no <Code>month</Code> and <Code>year</Code>, the period is the previous calendar month. A purchase of an earlier month is
-              no reason for a warning.
+              no reason for a warning, unless it is more than five years old.
             </li>
             <li>
               <Code>period_not_over</Code>: the VAT return is for the current month, whose last days will be missing from it. The authority
