@@ -144,3 +144,36 @@ it("forgets the hash of a deleted invoice once a return recorded as filed elsewh
     await fresh.drop();
   }
 });
+
+it("forgets the hash of a deleted invoice within a day after its filing released it, unless another one contains it", async () => {
+  const fresh = await freshDatabase();
+  try {
+    const { db } = fresh;
+    const clock = manualClock(new Date("2026-11-20T09:00:00Z"));
+    await db.orm.insert(accounts).values({ id: "acc_1", name: "A" });
+    await db.raw`insert into jobs (id, account_id, environment, type, status, total_items, pending_items, request_id)
+      values ('job_1', 'acc_1', 'live', 'single', 'completed', 4, 0, 'req')`;
+    await db.raw`
+      insert into items (id, job_id, account_id, environment, index, status, request, sha256, result)
+      values ('itm_1', 'job_1', 'acc_1', 'live', 0, 'completed', '{}', 'released', null),
+        ('itm_2', 'job_1', 'acc_1', 'live', 1, 'completed', '{}', 'filed again', null),
+        ('itm_3', 'job_1', 'acc_1', 'live', 2, 'completed', '{}', 'not deleted', '{}'),
+        ('itm_4', 'job_1', 'acc_1', 'live', 3, 'completed', '{}', 'filed', null)`;
+    await db.raw`
+      insert into filings (id, account_id, environment, tax_type, status, month, year, due_date, total_records, amount_minor, tax_minor,
+        content_hash, reference, request_id)
+      select 'fil_' || n, 'acc_1', 'live', 'VAT', case n when 1 then 'failed' else 'success' end, 10, 2026, '2026-11-21', 1, 100, 5, 'h', 'r' || n, 'req'
+      from generate_series(1, 2) n`;
+    await db.raw`
+      insert into filing_invoices (filing_id, item_id, account_id, environment, tax_type, released_at)
+      values ('fil_1', 'itm_1', 'acc_1', 'live', 'VAT', now()), ('fil_1', 'itm_2', 'acc_1', 'live', 'VAT', now()),
+        ('fil_1', 'itm_3', 'acc_1', 'live', 'VAT', now()), ('fil_2', 'itm_2', 'acc_1', 'live', 'VAT', null),
+        ('fil_2', 'itm_4', 'acc_1', 'live', 'VAT', null)`;
+    expect(await forgetOldRecords(db, clock)).toBe(1);
+    const kept = await db.raw<{ sha256: string | null }[]>`select sha256 from items order by id`;
+    expect(kept.map(({ sha256 }) => sha256)).toEqual([null, "filed again", "not deleted", "filed"]);
+    expect(await forgetOldRecords(db, clock)).toBe(0);
+  } finally {
+    await fresh.drop();
+  }
+});

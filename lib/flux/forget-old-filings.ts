@@ -73,13 +73,14 @@ export async function forgetOldFilings(
 }
 
 /**
- * Forgets what deleted invoices in returns recorded as filed elsewhere are recognized by, once the return was filed more than six years
- * ago. The records themselves name nobody and stay. Returns the number of invoices.
+ * Forgets what deleted invoices are recognized by once nothing contains them any more: their return was recorded as filed elsewhere and is
+ * more than six years old, or their filing released them. The records themselves name nobody and stay. Returns the number of invoices.
  */
 export function forgetOldRecords({ orm }: Database, clock: Clock): Promise<number> {
   const before = recordsEnd(clock.now());
-  const old = sql`filing_invoices.filing_id in (select id from returns_filed_elsewhere where filed_on <= ${dayOf(before)})`;
-  return orm.transaction((tx) => forgetDeleted(tx, { of: old, before }));
+  const of = sql`filing_invoices.released_at is not null
+    or filing_invoices.filing_id in (select id from returns_filed_elsewhere where filed_on <= ${dayOf(before)})`;
+  return orm.transaction((tx) => forgetDeleted(tx, { of, before }));
 }
 
 /**
