@@ -1,9 +1,12 @@
+import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { businesses } from "@/drizzle/schema";
+import { businesses, mails, returnsFiledElsewhere } from "@/drizzle/schema";
 import { dueRowOf } from "@/components/filings/due-row";
+import { acceptFilings } from "@/lib/flux/accept-filings";
 import { moveFiling } from "@/lib/flux/move-filing";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
 import { storeInvoice } from "@/scripts/testing/returns";
@@ -60,6 +63,33 @@ it("a month is overdue while an invoice waits for review, even if it may turn ou
   const ctx = await at("2026-11-25");
   await storeInvoice(ctx, { currency: "USD", recommendation: "review", lines: [{ baseMinor: 100_000 }], isDrafted: true });
   expect(await vatOf(ctx)).toMatchObject({ state: "overdue", unreviewed: 1 });
+});
+
+it("counts a return that was sent through the API under the tax ID alone, or recorded for another business of the taxpayer", async () => {
+  const ctx = await at("2026-10-15");
+  await testMember(ctx, "owner");
+  const own = { accountId: ctx.account.id, environment: ctx.environment, country: "NG" };
+  await ctx.db.orm.insert(businesses).values([
+    { ...own, businessId: "biz_1", name: "biz_1", taxId: "12345678-0001" },
+    { ...own, businessId: "biz_2", name: "biz_2", taxId: "87654321-0001" },
+    { ...own, businessId: "biz_3", name: "biz_3", taxId: "87654321-0001" },
+  ]);
+  const line = { taxId: "5", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
+  const filing = { encryptedPayload: "x", payloadField: "encryptedPayload", businessTaxId: "123456780001", lines: [line] };
+  const { data } = await acceptFilings(ctx, { taxType: "VAT", form: "one", filings: [filing] });
+  await moveFiling(ctx, data.id, { to: "processing", reason: "test" });
+  await moveFiling(ctx, data.id, { to: "already_filed", reason: "test" });
+  const recorded = { obligation: "vat" as const, month: "2026-09", filedOn: "2026-10-14", invoices: 0, recordedAt: ctx.clock.now() };
+  await ctx.db.orm
+    .insert(returnsFiledElsewhere)
+    .values({ id: newId("filedElsewhere"), accountId: ctx.account.id, environment: ctx.environment, businessId: "biz_2", ...recorded });
+  expect(await remindAccount(on(ctx, "2026-11-20"))).toBe(1);
+  const [mail] = await ctx.db.orm
+    .select({ data: mails.data })
+    .from(mails)
+    .where(and(eq(mails.accountId, ctx.account.id), eq(mails.kind, "filing_due")));
+  const told = ["biz_1", "biz_2", "biz_3"].map((business) => ({ business, period: "2026-10", state: "nil" }));
+  expect(mail?.data).toMatchObject({ total: 3, dues: told });
 });
 
 it("reminds of a nil return only those that filed a VAT return before", async () => {

@@ -1,7 +1,6 @@
-import { and, asc, eq, gte, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/drizzle/client";
-import { accounts, filings, items, returnsFiledElsewhere } from "@/drizzle/schema";
-import { keepsInvoices } from "@/lib/flux/release-invoices";
+import { accounts, items } from "@/drizzle/schema";
 import { authorityDay } from "@/lib/flux/requests/period";
 import { periodOfText, periodText } from "@/lib/flux/requests/period-values";
 import type { Clock } from "@/lib/kernel/clock";
@@ -9,12 +8,14 @@ import { requirePermission, systemContext, type Ctx } from "@/lib/kernel/context
 import { cutText } from "@/lib/kernel/text/cut-text";
 import { addDays } from "@/lib/kernel/dates";
 import { logger } from "@/lib/kernel/logger";
-import { ofTenant } from "@/lib/kernel/rows/of-tenant";
+import { rowsAtOnce } from "@/lib/kernel/rows/rows-at-once";
 import type { MailData } from "@/lib/mail/mail-kinds";
 import { notifyMembers } from "@/lib/mail/notify-members";
 import type { DueDateQuery } from "./due-date-query";
 import type { Obligation } from "./due-rules";
 import type { DueDate, DueState } from "./due-date";
+import { filedElsewhereOf, type FiledElsewhereRow } from "./filed-elsewhere";
+import { latestFilings, latestOfTaxpayers, type FiledRow } from "./latest-filings";
 import { listDueDates } from "./list-due-dates";
 
 /** Days before a due date for reminders: one within a week, one on the last day before. */
@@ -125,35 +126,26 @@ export function remindedMonths(now: Date): DueDateQuery {
 }
 
 /**
- * Businesses with a VAT return of the last year that was filed with Levy or recorded as filed elsewhere; for them a month without invoices
- * still needs a return, because it is monthly (`NG return vat` in lib/tax/facts.tsv). Null stands for returns without a business.
+ * Businesses with a VAT return of the last year that was filed with Levy, under their id or their tax number, or recorded as filed
+ * elsewhere; for them a month without invoices still needs a return, because it is monthly (`NG return vat` in lib/tax/facts.tsv). Null
+ * stands for returns without a business.
  */
 async function filersAmong(ctx: Ctx, dates: readonly DueDate[]): Promise<ReadonlySet<string | null>> {
   if (!dates.some(({ mayBeNil }) => mayBeNil)) return new Set();
   const { year, month } = periodOfText(authorityDay(ctx.clock.now()).slice(0, 7));
-  const rows = await ctx.db.orm
-    .selectDistinct({ businessId: filings.businessId })
-    .from(filings)
-    .where(
-      and(
-        ofTenant(filings, ctx),
-        eq(filings.taxType, "VAT"),
-        keepsInvoices,
-        gte(sql`${filings.year} * 12 + ${filings.month}`, year * 12 + month - NIL_AFTER_MONTHS),
-      ),
-    );
   const first = year * 12 + month - 1 - NIL_AFTER_MONTHS;
-  const recorded = await ctx.db.orm
-    .selectDistinct({ businessId: returnsFiledElsewhere.businessId })
-    .from(returnsFiledElsewhere)
-    .where(
-      and(
-        ofTenant(returnsFiledElsewhere, ctx),
-        eq(returnsFiledElsewhere.obligation, "vat"),
-        gte(returnsFiledElsewhere.month, periodText({ year: Math.floor(first / 12), month: (first % 12) + 1 })),
-      ),
-    );
-  return new Set([...rows, ...recorded].map(({ businessId }) => businessId));
+  const periods = Array.from({ length: NIL_AFTER_MONTHS + 1 }, (_, later) => ({
+    year: Math.floor((first + later) / 12),
+    month: ((first + later) % 12) + 1,
+  }));
+  const [latest, ofTaxpayers, recorded] = await rowsAtOnce<[FiledRow, FiledRow, FiledElsewhereRow]>(
+    ctx,
+    latestFilings(ctx, periods),
+    latestOfTaxpayers(ctx, periods),
+    filedElsewhereOf(ctx, periods),
+  );
+  const filed = [...latest, ...ofTaxpayers].filter(({ taxType }) => taxType === "VAT");
+  return new Set([...filed, ...recorded.filter(({ obligation }) => obligation === "vat")].map(({ businessId }) => businessId));
 }
 
 function stageOf({ businessId, daysLeft, state, mayBeNil }: DueDate, filers: ReadonlySet<string | null>): number | "late" | undefined {
