@@ -57,7 +57,8 @@ export async function fileSchedule(
     const lineItemIds = own.size > 0 ? { lineItemIds: itemIds.map((itemId) => (itemId !== null && own.has(itemId) ? itemId : null)) } : {};
     const accepted = await acceptFilings(tx, { taxType: "WHT", form: "one", filings: [{ ...schedule, ...lineItemIds }] });
     const { id } = accepted.data;
-    if (!accepted.isReplay) await claimNamed(tx, [...own], id);
+    if (accepted.isReplay) return { id };
+    await claimNamed(tx, [...own], id);
     await writeAudit(tx, { action: "schedule.filed", targetId: id, after: { taxType: "WHT", businessId, ...period, lines: lines.length } });
     return { id };
   });

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { businesses, filings, reviews } from "@/drizzle/schema";
+import { auditEntries, businesses, filings, reviews } from "@/drizzle/schema";
 import { cancelFiling } from "@/lib/flux/cancel-filing";
 import { exportFilingLines } from "@/lib/flux/read-filing-page";
 import { manualClock } from "@/lib/kernel/clock";
@@ -54,6 +54,8 @@ describe("an invoice filed from a CSV file", () => {
     expect(checkSchedule(ctx, csv)).toMatchObject({ faultyRows: 0, rowsWithoutInvoice: 0 });
     const { id } = await fileSchedule(ctx, { ...rest, csv, filingId: "s-1" });
     expect(await fileSchedule(ctx, { ...rest, csv, filingId: "s-1" }), "a repeated request").toEqual({ id });
+    const audited = and(eq(auditEntries.accountId, ctx.account.id), eq(auditEntries.action, "schedule.filed"));
+    expect(await ctx.db.orm.$count(auditEntries, audited), "the audit log says once that it was filed").toBe(1);
     expect((await previewReturn(ctx, query)).wht?.lines).toEqual([]);
     await cancelFiling(ctx, id);
     expect(await fileSchedule(ctx, { ...rest, csv, filingId: "s-1" }), "a repeated request after cancellation claims nothing").toEqual({
