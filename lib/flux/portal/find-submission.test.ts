@@ -1,20 +1,13 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { testContext } from "@/scripts/testing/accounts";
+import { openMadeUpPortal, type MadeUpPortal } from "@/scripts/testing/made-up-portal";
 import { PortalChanged } from "../authority";
-import { BrowserHolder } from "./browser";
 import { ngPages } from "./ng-pages";
 import { PortalSession } from "./portal-session";
 import { SessionPool } from "./session-pool";
 
 // The list of submissions decides whether a return is sent again; this portal has only that page.
-let server: Server;
-let holder: BrowserHolder;
-let context: BrowserContext;
-let page: Page;
-let portal = "";
+let portal: MadeUpPortal;
 let status = "";
 let rows: [acknowledgement: string, reference: string][] = [];
 
@@ -23,22 +16,9 @@ const markup = () =>
   `<tbody>${rows.map(([first, second]) => `<tr><td>${first}</td><td>${second}</td></tr>`).join("")}</tbody></table></main>`;
 
 beforeAll(async () => {
-  server = createServer((_request, response) => void response.setHeader("content-type", "text/html").end(markup()));
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  portal = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  holder = new BrowserHolder(portal, 1);
-  context = await holder.openContext();
-  context.setDefaultTimeout(10_000);
-  page = await context.newPage();
+  portal = await openMadeUpPortal((_request, response) => void response.setHeader("content-type", "text/html").end(markup()));
 });
-afterAll(async () => {
-  await holder.closeContext(context);
-  await holder.close();
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => portal.close());
 beforeEach(() => {
   status = "";
   rows = [];
@@ -47,10 +27,10 @@ beforeEach(() => {
 async function find(reference: string) {
   const ctx = await testContext({ environment: "live" });
   const nothing = () => Promise.reject(new Error("nothing is sent here"));
-  const seat = { page, isSignedIn: true, lease: { assertHeld: nothing, release: () => Promise.resolve() } };
+  const seat = { page: portal.page, isSignedIn: true, lease: { assertHeld: nothing, release: () => Promise.resolve() } };
   const hooks = { filingId: "fil_1", credentialsSince: new Date(), declareIntent: nothing, keepEvidence: () => Promise.resolve() };
   const credentials = { email: "ada@acme.example", password: "word" };
-  const session = new PortalSession(ctx, { map: ngPages, url: portal }, new SessionPool(portal, 1), { seat, credentials, hooks });
+  const session = new PortalSession(ctx, { map: ngPages, url: portal.url }, new SessionPool(portal.url, 1), { seat, credentials, hooks });
   return session.findSubmission(reference);
 }
 

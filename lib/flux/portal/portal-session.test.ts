@@ -1,13 +1,10 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { whtLineBody } from "@/scripts/testing/filings";
+import { openMadeUpPortal, type MadeUpPortal } from "@/scripts/testing/made-up-portal";
 import { AuthorityUnavailable, OutcomeUnknown, PortalChanged, SignInRefused, type Return } from "../authority";
 import { FilingMovedOn } from "../intents";
-import { BrowserHolder } from "./browser";
 import { ngPages } from "./ng-pages";
 import { PortalSession } from "./portal-session";
 import { SessionPool } from "./session-pool";
@@ -48,21 +45,11 @@ const noSubmission = submissions(`0 submissions with the reference ${REFERENCE}`
 type Answer = string | { status: number; body: string };
 let answers: Record<string, Answer | Answer[]> = {};
 let happened: string[] = [];
-let server: Server;
-let holder: BrowserHolder;
-let context: BrowserContext;
-let page: Page;
-let portal = "";
+let portal: MadeUpPortal;
 let ctx: Ctx;
 
-async function openPage(): Promise<void> {
-  context = await holder.openContext();
-  context.setDefaultTimeout(5_000);
-  page = await context.newPage();
-}
-
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  portal = await openMadeUpPortal((request, response) => {
     const asked = `${request.method} ${(request.url ?? "").split("?")[0]}`;
     if (asked === "GET /favicon.ico") return void response.writeHead(404).end();
     if (asked !== "GET /wht/new") happened.push(asked);
@@ -73,27 +60,12 @@ beforeAll(async () => {
       const { status, body } = typeof answer === "string" ? { status: 200, body: answer } : answer;
       response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(`<!doctype html>${body}`);
     });
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  portal = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  holder = new BrowserHolder(portal, 1);
-  await openPage();
+  }, 5_000);
   ctx = await testContext({ environment: "live" });
 });
-afterAll(async () => {
-  await holder.closeContext(context);
-  await holder.close();
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => portal.close());
 beforeEach(async () => {
-  // A page that sent a return without getting an answer is never used again.
-  if (page.isClosed()) {
-    await holder.closeContext(context);
-    await openPage();
-  }
+  await portal.renewPage();
   happened = [];
   answers = {
     "GET /submissions": noSubmission,
@@ -127,17 +99,21 @@ function session(trouble: Trouble = {}) {
     happened.push(what);
     return error ? Promise.reject(error) : Promise.resolve();
   };
-  const seat = { page, isSignedIn: true, lease: { assertHeld: () => note("lease", trouble.lease), release: () => note("released") } };
+  const seat = {
+    page: portal.page,
+    isSignedIn: true,
+    lease: { assertHeld: () => note("lease", trouble.lease), release: () => note("released") },
+  };
   const hooks = {
     filingId: REFERENCE,
     credentialsSince: new Date(),
     declareIntent: (step: string) => note(`intent ${step}`, trouble.intent),
     keepEvidence: ({ step, kind }: { step: string; kind: string }) => note(`${step}.${kind}`, trouble.evidence),
   };
-  const pool = new SessionPool(portal, 1);
+  const pool = new SessionPool(portal.url, 1);
   const given = vi.spyOn(pool, "giveBack").mockResolvedValue();
   const credentials = { email: "Ada@Acme.example", password: "pass word" };
-  const made = new PortalSession(ctx, { map: ngPages, url: portal }, pool, { seat, credentials, hooks });
+  const made = new PortalSession(ctx, { map: ngPages, url: portal.url }, pool, { seat, credentials, hooks });
   const isSound = async () => {
     await made.end();
     return given.mock.calls.map(([user, , mayBeUsedAgain]) => [user, mayBeUsedAgain]);

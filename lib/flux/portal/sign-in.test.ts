@@ -1,24 +1,18 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { eq } from "drizzle-orm";
-import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { refusedSignIns } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
+import { openMadeUpPortal, type MadeUpPortal } from "@/scripts/testing/made-up-portal";
 import { acceptFilings } from "../accept-filings";
 import { AuthorityUnavailable, PortalChanged, SignInRefused } from "../authority";
-import { BrowserHolder } from "./browser";
 import { ngPages } from "./ng-pages";
 import type { Seat } from "./session-pool";
 import { assertTaxpayer, signIn } from "./sign-in";
 
 // A portal with nothing but a sign-in page, which answers as each test wants.
-let server: Server;
-let holder: BrowserHolder;
-let context: BrowserContext;
-let page: Page;
-let portal = "";
+let portal: MadeUpPortal;
 const came: string[] = [];
 let form = "";
 let user = 0;
@@ -38,14 +32,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-async function openPage(): Promise<void> {
-  context = await holder.openContext();
-  context.setDefaultTimeout(10_000);
-  page = await context.newPage();
-}
-
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  portal = await openMadeUpPortal((request, response) => {
     if (request.method !== "POST") return void response.setHeader("content-type", "text/html").end(form);
     void textOf(request).then((text) => {
       came.push(text);
@@ -53,25 +41,10 @@ beforeAll(async () => {
       response.writeHead(answer.status, { "content-type": "text/html" }).end(answer.body);
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  portal = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  holder = new BrowserHolder(portal, 1);
-  await openPage();
 });
-afterAll(async () => {
-  await holder.closeContext(context);
-  await holder.close();
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => portal.close());
 beforeEach(async () => {
-  // A page that sent a password without getting an answer is never used again.
-  if (page.isClosed()) {
-    await holder.closeContext(context);
-    await openPage();
-  }
+  await portal.renewPage();
   came.length = 0;
   form = signInPage();
   // A user per test, so that attempts don't count in the next test.
@@ -85,10 +58,12 @@ async function tried(given?: Ctx, credentialsSince = new Date()) {
   const filing = { encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] };
   const filingId = (await acceptFilings(ctx, { taxType: "VAT", form: "one", filings: [filing] })).data.id;
   const nothing = () => Promise.reject(new Error("nothing is sent here"));
-  const seat: Seat = { page, isSignedIn: false, lease: { assertHeld: nothing, release: nothing } };
+  const seat: Seat = { page: portal.page, isSignedIn: false, lease: { assertHeld: nothing, release: nothing } };
   const hooks = { filingId, credentialsSince, declareIntent: nothing, keepEvidence: nothing };
   const credentials = { email: emailOf(), password: "pass word" };
-  const error: unknown = await signIn(ctx, { map: ngPages, url: portal }, { seat, credentials, hooks }).catch((reason: unknown) => reason);
+  const error: unknown = await signIn(ctx, { map: ngPages, url: portal.url }, { seat, credentials, hooks }).catch(
+    (reason: unknown) => reason,
+  );
   const noted = await ctx.db.orm.select().from(refusedSignIns).where(eq(refusedSignIns.accountId, ctx.account.id));
   return { ctx, error, isSignedIn: seat.isSignedIn, noted: noted.map(({ reason }) => reason.code), sent: came.length };
 }
@@ -187,10 +162,7 @@ it.each<[string, number, Answer]>([
   answer = given;
   const { ctx } = await tried();
   for (let n = 0; n < 3; n += 1) {
-    if (page.isClosed()) {
-      await holder.closeContext(context);
-      await openPage();
-    }
+    await portal.renewPage();
     await tried(ctx, new Date());
   }
   expect(came.length).toBe(sent);
@@ -209,7 +181,7 @@ it.each([
   const { error, sent } = await tried();
   expect(error).toBeInstanceOf(PortalChanged);
   expect(sent).toBe(0);
-  if (await page.locator("[name=password]").count()) expect(await page.inputValue("[name=password]")).toBe("");
+  if (await portal.page.locator("[name=password]").count()) expect(await portal.page.inputValue("[name=password]")).toBe("");
 });
 
 it("reports the authority as unavailable if the sign-in page says so", async () => {
@@ -218,12 +190,12 @@ it("reports the authority as unavailable if the sign-in page says so", async () 
 });
 
 it("files only if the page names the taxpayer of the filing", async () => {
-  const shown = (text: string) => page.setContent(`<main><h1>Overview</h1><p><b id="taxpayer-tin"> ${text} </b></p></main>`);
+  const shown = (text: string) => portal.page.setContent(`<main><h1>Overview</h1><p><b id="taxpayer-tin"> ${text} </b></p></main>`);
   await shown("12345678-0001");
-  for (const own of ["12345678-0001", "123456780001", "12345678 0001", "", null]) await assertTaxpayer(ngPages, { page }, own);
-  await expect(assertTaxpayer(ngPages, { page }, "87654321-0001")).rejects.toMatchObject({ reason: { code: "tin_not_linked" } });
+  for (const own of ["12345678-0001", "123456780001", "12345678 0001", "", null]) await assertTaxpayer(ngPages, portal, own);
+  await expect(assertTaxpayer(ngPages, portal, "87654321-0001")).rejects.toMatchObject({ reason: { code: "tin_not_linked" } });
   await shown("");
-  await expect(assertTaxpayer(ngPages, { page }, null)).rejects.toThrow(PortalChanged);
-  await page.setContent(pageOf("Overview"));
-  for (const any of ["12345678-0001", null]) await expect(assertTaxpayer(ngPages, { page }, any)).rejects.toThrow(PortalChanged);
+  await expect(assertTaxpayer(ngPages, portal, null)).rejects.toThrow(PortalChanged);
+  await portal.page.setContent(pageOf("Overview"));
+  for (const any of ["12345678-0001", null]) await expect(assertTaxpayer(ngPages, portal, any)).rejects.toThrow(PortalChanged);
 });
