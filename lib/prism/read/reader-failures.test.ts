@@ -1,24 +1,13 @@
-import type * as processes from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { begun } from "@/scripts/testing/forks";
 import { ReaderChild } from "./reader-child";
 import { createReaderPool } from "./reader-pool";
 
-const begun = vi.hoisted(() => ({ children: [] as ChildProcess[], failures: [] as ("missing" | "at once")[] }));
-vi.mock("node:child_process", async (original) => {
-  const real = await original<typeof processes>();
-  const fork = (file: string, given: string[], options: object) => {
-    const failure = begun.failures.shift();
-    if (failure === "at once") throw new Error("no memory for a process");
-    const child = real.fork(file, given, failure ? { ...options, execPath: "/no/such/program" } : options);
-    begun.children.push(child);
-    return child;
-  };
-  return { ...real, fork };
-});
+vi.mock("node:child_process", async (original) => (await import("@/scripts/testing/forks")).withNotedForks(await original()));
 beforeEach(() => Object.assign(begun, { children: [], failures: [] }));
 
 const xml = Buffer.from('<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>1</ID></Invoice>');
