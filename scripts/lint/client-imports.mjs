@@ -30,7 +30,8 @@ const pathOf = (from, source) =>
 export function wayToServerCode(from, source, read, seen = new Set()) {
   const base = pathOf(from, source);
   if (base === null) return from.startsWith("lib/") || SERVER_PACKAGES.test(source) ? [source] : null;
-  if (base.startsWith("drizzle/")) return [base];
+  // Of the schema, only lists of values: everything else declares tables.
+  if (base.startsWith("drizzle/") && !base.endsWith("-values")) return [base];
   const file = [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`, `${base}/index.tsx`].find(
     (path) => /\.tsx?$/.test(path) && read(path) !== null,
   );

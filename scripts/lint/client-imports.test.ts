@@ -15,6 +15,10 @@ const files: Readonly<Record<string, string>> = {
   "lib/kernel/text/with-minus.ts": "export const withMinus = 1;",
   "lib/kernel/listed-values.ts": 'import {\n  toMinor,\n} from "./money";',
   "lib/flux/rows.ts": 'import { rows } from "@/drizzle/schema";',
+  "lib/flux/list-values.ts": 'import { states } from "@/drizzle/schema/state-values";',
+  "lib/flux/column-values.ts": 'import { states } from "@/drizzle/schema/column-values";',
+  "drizzle/schema/state-values.ts": "export const states = 1;",
+  "drizzle/schema/column-values.ts": 'import { text } from "drizzle-orm/pg-core";',
 };
 const way = (source: string) => wayToServerCode("components/page.tsx", source, (file: string) => files[file] ?? null);
 
@@ -29,11 +33,13 @@ it("finds server code that a page would load through any form of import", () => 
     "big.js",
   ]);
   expect(way("@/lib/flux/rows")).toEqual(["lib/flux/rows.ts", "drizzle/schema"]);
+  expect(way("@/lib/flux/column-values")?.at(-1)).toBe("drizzle-orm/pg-core");
   expect(way("big.js")).toEqual(["big.js"]);
 });
 
 it("ignores types, code without dependencies, packages allowed in the browser, and server actions", () => {
-  for (const source of ["./types", "./plain", "./icons", "./actions", "lucide-react", "./nowhere"]) expect(way(source), source).toBeNull();
+  for (const source of ["./types", "./plain", "./icons", "./actions", "lucide-react", "./nowhere", "@/lib/flux/list-values"])
+    expect(way(source), source).toBeNull();
 });
 
 it("reports every form of import of server code, only in client components", () => {
