@@ -23,6 +23,7 @@ import { pendingDecisionLabels, usePendingDecision, type Decision } from "./pend
 import { useKeys } from "./use-keys";
 import { useQueue, type Queue } from "./use-queue";
 import { useReviewActions } from "./use-review-actions";
+import { useReviewState } from "./use-review-state";
 import { useWork, type Work } from "./use-work";
 
 const loadDialogs = () => import("./review-dialogs");
@@ -63,7 +64,8 @@ export function ReviewScreen({
 }) {
   const initial = useMemo(() => unpack(packed), [packed]);
   const [from] = useState(filters);
-  const queue = useQueue(environment, initial.itemId, from, me.mayReview);
+  const store = useReviewState(initial.itemId);
+  const queue = useQueue(environment, store, from, me.mayReview);
   const {
     data: view,
     error,
@@ -77,7 +79,7 @@ export function ReviewScreen({
   });
   const ready = useQueries({ queries: queue.ahead.map((itemId) => ({ ...reviewQuery(environment, itemId), staleTime: Infinity })) });
   const ahead = ready.flatMap(({ data }) => (data ? [data] : []));
-  const work = useWork(environment, me.id);
+  const work = useWork(environment, store, me.id);
   if (queue.current === null && queue.standing !== "over")
     return <NextInvoiceLoading environment={environment} queue={queue} work={work} />;
   if (queue.current === null) return <QueueDone environment={environment} queue={queue} work={work} />;
@@ -145,39 +147,29 @@ function OnScreen({
   me: Reviewer;
   people: readonly Person[];
 }) {
-  const [opened, setOpened] = useState<{ name: DialogName; itemId: string } | null>(null);
-  // The browser's back button can change the invoice under an open dialog, whose text must not be sent for another invoice.
-  if (opened !== null && opened.itemId !== view.itemId) setOpened(null);
-  const dialog = opened?.itemId === view.itemId ? opened.name : null;
-  const { itemId } = view;
-  const setDialog = useCallback((name: DialogName) => setOpened({ name, itemId }), [itemId]);
-  const [line, setLine] = useState<number | null>(null);
+  const {
+    state: { dialog },
+    tell,
+  } = work;
+  const show = useCallback((name: DialogName, line: number | null = null) => void tell({ type: "dialog", dialog: { name, line } }), [tell]);
   const dialogs = useLazyPart(loadDialogs, dialog !== null);
   const undelivered = usePendingDecision(view.itemId);
   const readOnly = useMemo(() => reasonNotTo(view, me, undelivered), [view, me, undelivered]);
   const mayCorrect = readOnly === null && view.documentRemovedAt === null;
-  const override = useCallback(
-    (lineNumber: number | null): void => {
-      setLine(lineNumber);
-      setDialog("override");
-    },
-    [setDialog],
-  );
+  const override = useCallback((lineNumber: number | null) => show("override", lineNumber), [show]);
   const actions = useReviewActions({ environment, view, queue, work, me: me.id, readOnly, undelivered, mayCorrect, override });
   const open =
     (name: DialogName, allowed = readOnly === null) =>
     () => {
-      if (allowed) setDialog(name);
+      if (allowed) show(name);
     };
-  const close = (): void => setOpened(null);
+  const close = (): void => void tell({ type: "dialog", dialog: null });
   const goOn = (): void => void queue.goNext(view.itemId, view.status === "open" ? "open" : "decided");
   const correctLine = (lineNumber: number): void => {
-    if (!mayCorrect) return;
-    setLine(lineNumber);
-    setDialog("correctLine");
+    if (mayCorrect) show("correctLine", lineNumber);
   };
   const addLine = (): void => {
-    if (mayCorrect) setDialog("line");
+    if (mayCorrect) show("line");
   };
   const takeLineAway = (lineNumber: number): void => {
     if (!mayCorrect) return;
@@ -249,8 +241,8 @@ function OnScreen({
         {readOnly ? null : <Decisions place="foot" approve={actions.approve} reject={open("reject")} />}
       </div>
       {dialog === null ? null : (
-        <WhenLoaded lazy={dialogs} title={dialogTitles[dialog]} onClose={close}>
-          {({ ReviewDialog }) => createElement(ReviewDialog, { name: dialog, view, line, me: me.id, people, actions, onClose: close })}
+        <WhenLoaded lazy={dialogs} title={dialogTitles[dialog.name]} onClose={close}>
+          {({ ReviewDialog }) => createElement(ReviewDialog, { ...dialog, view, me: me.id, people, actions, onClose: close })}
         </WhenLoaded>
       )}
     </ReviewingProvider>

@@ -11,7 +11,7 @@ import { Refusal } from "./review-client";
 import { DecisionWithdrawn, sendUntilAnswered } from "./send-until-answered";
 import { UndoLabel } from "./undo-label";
 import type { Queue } from "./use-queue";
-import { DECISION_TOAST, type TakeBack, type Work } from "./use-work";
+import { DECISION_TOAST, messageOf, type TakeBack, type Work } from "./use-work";
 import { whyNotDecided } from "./why-not-decided";
 
 /** How long the message stays: fast reviewers are already on the next invoice when a decision turns out to have failed. */
@@ -19,8 +19,6 @@ const UNTIL_READ_MS = 20_000;
 
 /** Name for `setUnsent` of a decision that failed because the session had ended. */
 const nameOf = (itemId: string): string => `undecided ${itemId}`;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A field's editor, and what the server refused. */
 interface Written {
@@ -44,7 +42,7 @@ export function useDecision(
   { editing, edit, refusals }: Written,
   takeBack: TakeBack,
 ): (step: "approve" | "reject", reason: string | null) => void {
-  const { send, trail, decided, isLeft, setFailure } = work;
+  const { send, tell, isLeft } = work;
   const { itemId, status } = view;
 
   /** Shows what hinders the decision; true if something does. */
@@ -67,17 +65,17 @@ export function useDecision(
       if (hindrance === null) return false;
       if (hindrance.do === "keep_reason") {
         drafts.keep(itemId, step, hindrance.reason);
-        setFailure({ itemId, title: hindrance.title, message: hindrance.message });
+        tell({ type: "told", failure: { itemId, title: hindrance.title, message: hindrance.message } });
       }
       if (hindrance.do === "show_value") {
-        setFailure({ itemId, message: hindrance.message });
+        tell({ type: "told", failure: { itemId, message: hindrance.message } });
         if (hindrance.inEditor) edit(hindrance.field);
         focusField(hindrance.field);
       }
       if (hindrance.do === "go_on") queue.goNext(itemId, hindrance.from);
       return true;
     },
-    [edit, editing, isUndelivered, itemId, mayCorrect, queue, readOnly, refusals, setFailure, status, view],
+    [edit, editing, isUndelivered, itemId, mayCorrect, queue, readOnly, refusals, status, tell, view],
   );
 
   /** Puts back what a failed decision had changed, and tells the reviewer wherever they are by now. */
@@ -86,16 +84,16 @@ export function useDecision(
       // Taking back the decision has already restored the screen.
       if (error instanceof DecisionWithdrawn) {
         if (error.wasHeard)
-          send(itemId, "undo", { body: () => ({}) }).catch((fault: unknown) => setFailure({ itemId, message: messageOf(fault) }));
+          send(itemId, "undo", { body: () => ({}) }).catch((fault: unknown) =>
+            tell({ type: "told", failure: { itemId, message: messageOf(fault) } }),
+          );
         return;
       }
-      trail.forget(itemId);
-      decided.remove(itemId);
       // The page stays open, because going to sign-in would lose the decision.
       const isEnded = error instanceof Refusal && error.status === 401;
       setUnsent(nameOf(itemId), isEnded);
       if (reason !== null) drafts.keep(itemId, step, reason);
-      setFailure({ itemId, message: messageOf(error) });
+      tell({ type: "decision_failed", itemId, message: messageOf(error) });
       const name = view.vendorName ?? view.invoiceNumber ?? "The invoice";
       toast.error(`${name} wasn't ${step === "approve" ? "approved" : "rejected"}`, {
         id: `not-decided-${itemId}`,
@@ -110,15 +108,12 @@ export function useDecision(
         },
       });
     },
-    [decided, itemId, queue, send, setFailure, trail, view],
+    [itemId, queue, send, tell, view],
   );
 
   return useCallback(
     (step, reason) => {
-      if (isHindered(step, reason) || !queue.goNext(itemId, "deciding")) return;
-      trail.push(itemId);
-      decided.add(itemId);
-      setFailure(null);
+      if (isHindered(step, reason) || !queue.decide(itemId)) return;
       let hasWaited = false;
       setRequestPending(nameOf(itemId), true);
       send(itemId, step, {
@@ -143,9 +138,9 @@ export function useDecision(
         )
         .finally(() => {
           setRequestPending(nameOf(itemId), false);
-          queue.arrived(itemId);
+          tell({ type: "decision_arrived", itemId });
         });
     },
-    [decided, failed, isHindered, isLeft, itemId, queue, send, setFailure, takeBack, trail, view],
+    [failed, isHindered, isLeft, itemId, queue, send, takeBack, tell, view],
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import { fieldElement, focusField } from "@/components/result/focus-field";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 import { drafts } from "./drafts";
@@ -10,7 +10,8 @@ import type { Reviewing } from "./review-context";
 import type { Queue } from "./use-queue";
 import type { Decision } from "./pending-decisions";
 import { useDecision } from "./use-decision";
-import { useTakeBack, type Failure, type Work } from "./use-work";
+import type { Failure } from "./review-state";
+import { messageOf, useTakeBack, type Work } from "./use-work";
 
 export interface ReviewActions {
   reviewing: Pick<Reviewing, "editing" | "edit" | "accept" | "correct" | "refusals" | "draft" | "write" | "send">;
@@ -61,20 +62,11 @@ export function useReviewActions({
   /** Opens the dialog for the treatment of a line, or of the invoice. */
   override: (lineNumber: number | null) => void;
 }): ReviewActions {
-  const { send, busy, trail, decided, refused, setRefused, failure, setFailure } = work;
+  const { send, busy, state, tell } = work;
+  const { editing, refused, failure } = state;
   const takeBack = useTakeBack(environment, queue, work);
-  const [editor, setEditor] = useState<{ itemId: string; field: string } | null>(null);
   const { itemId, status } = view;
-  // The editor doesn't reopen when the reviewer returns: losing the focus there would save a half-written value.
-  if (editor !== null && editor.itemId !== itemId) setEditor(null);
-  const edit = useCallback(
-    (field: string | null) => {
-      setEditor(field === null ? null : { itemId, field });
-      // The message about an unsaved value stays until its editor is closed.
-      if (field === null) setFailure(null);
-    },
-    [itemId, setFailure],
-  );
+  const edit = useCallback((field: string | null) => void tell({ type: "edited", itemId, field }), [itemId, tell]);
   const refusals = useMemo(
     () => Object.fromEntries(refused.filter((one) => one.itemId === itemId).map(({ field, message }) => [field, message])),
     [refused, itemId],
@@ -82,30 +74,32 @@ export function useReviewActions({
 
   const onField = useCallback(
     (field: string, step: "correct" | "confirm", show: Pick<ReviewStep, "kind" | "field" | "after">, body: object) => {
-      setRefused((now) => now.filter((one) => one.itemId !== itemId || one.field !== field));
-      setFailure(null);
       // Discarding a refused value changes nothing on the server, so there is nothing to undo.
-      const isStep = step === "correct" || !isSettled(view, field);
-      if (isStep) trail.push(itemId);
+      const isUndoable = step === "correct" || !isSettled(view, field);
+      tell({ type: "sent", itemId, field, isUndoable });
       // The draft is discarded or sent now, and an approval may follow before the response.
       const givenUp = drafts.of(itemId, field);
       drafts.drop(itemId, field);
       send(itemId, step, { show, body: () => body }).then(
         () => drafts.drop(itemId, field),
         (error: unknown) => {
-          if (isStep) trail.forget(itemId);
-          const message = error instanceof Error ? error.message : String(error);
+          const message = messageOf(error);
           const isRefused = error instanceof Refusal && error.status === 400;
           const written = step === "correct" && typeof show.after === "string" ? show.after : null;
           if (written !== null) drafts.keep(itemId, field, written);
           else if (givenUp !== undefined && drafts.of(itemId, field) === undefined) drafts.keep(itemId, field, givenUp);
-          if (written !== null || isRefused)
-            setRefused((now) => [...now, { itemId, field, message: isRefused ? message : notSaved(written, error, message) }]);
-          else setFailure({ itemId, message });
+          const isShownThere = written !== null || isRefused;
+          tell({
+            type: "failed",
+            itemId,
+            field: isShownThere ? field : null,
+            isUndoable,
+            message: isShownThere && !isRefused ? notSaved(written, error, message) : message,
+          });
         },
       );
     },
-    [itemId, send, setFailure, setRefused, trail, view],
+    [itemId, send, tell, view],
   );
 
   const goOn = useCallback(
@@ -125,13 +119,13 @@ export function useReviewActions({
       // Accepting discards a refused value, even though the current one is settled.
       if (isSettled(view, field) && refusals[field] === undefined) {
         drafts.drop(itemId, field);
-        setFailure(null);
+        tell({ type: "told", failure: null });
         return goOn(field);
       }
       onField(field, "confirm", { kind: "field_confirmed", field, after: null }, { field });
       goOn(field);
     },
-    [goOn, itemId, mayCorrect, onField, override, refusals, setFailure, view],
+    [goOn, itemId, mayCorrect, onField, override, refusals, tell, view],
   );
 
   const correct = useCallback<Reviewing["correct"]>(
@@ -145,21 +139,20 @@ export function useReviewActions({
 
   const sendHere = useCallback<Reviewing["send"]>(
     (step, sending) => {
-      setFailure(null);
-      if (step !== "comment") trail.push(itemId);
+      const isUndoable = step !== "comment";
+      tell({ type: "sent", itemId, field: null, isUndoable });
       const { written } = sending;
       send(itemId, step, sending).catch((error: unknown) => {
-        if (step !== "comment") trail.forget(itemId);
         if (written !== undefined) drafts.keep(itemId, written.place, written.text);
-        setFailure({ itemId, message: error instanceof Error ? error.message : String(error) });
+        tell({ type: "failed", itemId, field: null, isUndoable, message: messageOf(error) });
       });
     },
-    [itemId, send, setFailure, trail],
+    [itemId, send, tell],
   );
 
   const decide = useDecision(
     { view, queue, work, readOnly, isUndelivered: undelivered !== null, mayCorrect },
-    { editing: editor?.itemId === itemId ? editor.field : null, edit, refusals },
+    { editing, edit, refusals },
     takeBack,
   );
 
@@ -183,7 +176,7 @@ export function useReviewActions({
 
   return {
     reviewing: {
-      editing: editor?.itemId === itemId ? editor.field : null,
+      editing,
       edit,
       accept,
       correct,
@@ -194,7 +187,7 @@ export function useReviewActions({
     },
     busy: busy > 0,
     failure: failure?.itemId === itemId ? failure : null,
-    decidedCount: decided.count,
+    decidedCount: state.decided.length,
     acceptFocused: () => {
       const field = focused() ?? nextOpen(view, null);
       if (field && focused()) accept(field);
