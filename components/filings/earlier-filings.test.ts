@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { FilingStatus } from "@/lib/flux/states";
 import type { ReturnPreview } from "@/lib/returns/preview-return";
-import { Earlier } from "./return-page";
+import { EarlierFilings } from "./earlier-filings";
 
 const drawn = (
   taxType: "VAT" | "WHT",
@@ -12,9 +12,14 @@ const drawn = (
   wht: ReturnPreview["wht"] = null,
 ) =>
   renderToStaticMarkup(
-    createElement(Earlier, {
+    createElement(EarlierFilings, {
       environment: "test",
-      preview: { taxType, wht, filings: [{ id: "fil_1", status, errorCode, createdAt: "2026-11-10T09:00:00Z" }] },
+      preview: {
+        taxType,
+        period: { month: 10, year: 2026 },
+        wht,
+        filings: [{ id: "fil_1", status, errorCode, createdAt: "2026-11-10T09:00:00Z" }],
+      },
     }),
   );
 
@@ -22,6 +27,12 @@ it("warns that a second VAT return is refused for a month already filed, and tha
   expect(drawn("VAT")).toContain("accepts one VAT return a month");
   expect(drawn("WHT")).toContain("or they will be filed twice");
   expect(drawn("WHT")).not.toMatch(/refuse|one VAT return/);
+});
+
+it("names an earlier filing by its tax, month and date, and not by its ID", () => {
+  const text = drawn("WHT").replace(/<[^>]*>/g, "");
+  expect(text).toMatch(/Withholding tax, October 2026, added 10 Nov 2026/);
+  expect(text).not.toContain("fil_1");
 });
 
 it("doesn't ask to compare deductions below if none are left to file", () => {

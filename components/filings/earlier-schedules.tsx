@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { formatDay } from "@/lib/kernel/time/format-day-values";
+import { When } from "@/components/format/when";
 import { fetchJson } from "@/components/forms/fetch-json";
 import { queryString } from "@/components/lists/list-query";
 import { Link } from "@/components/ui/link";
@@ -43,8 +44,8 @@ export function EarlierSchedulesCaution({
       {filed === null ? null : (
         <Notice kind="caution" title="A schedule for this month was already filed" live>
           {CHECK}{" "}
-          <Link href={`/${environment}/filings/${filed}`} className="underline">
-            See that filing
+          <Link href={`/${environment}/filings/${filed.id}`} className="underline">
+            See the schedule added <When at={filed.createdAt} exact />
           </Link>
         </Notice>
       )}

@@ -10,12 +10,18 @@ import { isOfBusiness, keptFilings } from "./filed-before";
 import { recordOf } from "./filed-elsewhere";
 import { NO_BUSINESS, type ReturnQuery } from "./return-query";
 
+interface EarlierSchedule {
+  id: string;
+  /** When it was added. */
+  createdAt: string;
+}
+
 /** What of a month is filed already, so that the same deductions may be in it. */
 export interface EarlierSchedules {
   /** The newest filing; null if there is none. */
-  newest: string | null;
+  newest: EarlierSchedule | null;
   /** The newest filing with a line that names no invoice. An invoice that such a line came from can be claimed again. */
-  newestUnnamed: string | null;
+  newestUnnamed: EarlierSchedule | null;
   /** The record that a schedule of the month was filed elsewhere; null if there is none. */
   recorded: { filedOn: IsoDate; reference: string | null } | null;
 }
@@ -33,9 +39,9 @@ export async function listEarlierSchedules(ctx: Ctx, { business = NO_BUSINESS, p
   const which = { taxType: "WHT", period: periodOfText(period) } as const;
   const businessId = business === NO_BUSINESS ? null : business;
   const registered = await businessOf(ctx, businessId);
-  const newest = async (condition?: SQL): Promise<string | null> => {
+  const newest = async (condition?: SQL): Promise<EarlierSchedule | null> => {
     const [found] = await ctx.db.orm
-      .select({ id: filings.id })
+      .select({ id: filings.id, createdAt: filings.createdAt })
       .from(filings)
       .where(
         and(
@@ -49,7 +55,7 @@ export async function listEarlierSchedules(ctx: Ctx, { business = NO_BUSINESS, p
       )
       .orderBy(newestFirst(filings.id))
       .limit(1);
-    return found?.id ?? null;
+    return found ? { id: found.id, createdAt: found.createdAt.toISOString() } : null;
   };
   const [last, record] = await Promise.all([newest(), recordOf(ctx, { ...which, businessId })]);
   return {

@@ -132,12 +132,17 @@ describe("an invoice filed from a CSV file", () => {
 
   it("earlier schedules of its month are named before a file is filed, however they were filed", async () => {
     const ctx = await account();
-    const asked = (change: object = {}) => listEarlierSchedules(ctx, { ...query, ...change });
+    const asked = async (change: object = {}) => {
+      const { newest, newestUnnamed, recorded } = await listEarlierSchedules(ctx, { ...query, ...change });
+      return { newest: newest?.id ?? null, newestUnnamed: newestUnnamed?.id ?? null, recorded };
+    };
     const none = { newest: null, newestUnnamed: null, recorded: null };
     await invoice(ctx, "A-1");
     expect(await asked()).toEqual(none);
     const prepared = await fileInvoices(ctx, "r-1");
     expect(await asked(), "each of its lines names an invoice").toEqual({ ...none, newest: prepared.id });
+    const [stored] = await ctx.db.orm.select().from(filings).where(eq(filings.id, prepared.id));
+    expect((await listEarlierSchedules(ctx, query)).newest?.createdAt, "named by when it was added").toBe(stored?.createdAt.toISOString());
     await invoice(ctx, "A-2");
     const named = await fileSchedule(ctx, { ...rest, csv: await csvOf(ctx), filingId: "s-1" });
     expect(await asked(), "nor does a file whose rows name them leave one out").toEqual({ ...none, newest: named.id });
@@ -167,7 +172,7 @@ describe("an invoice filed from a CSV file", () => {
       await ctx.db.orm.insert(businesses).values({ ...registered, businessId, taxId });
     const bare = (await csvOf(ctx)).replace(/itm_\w+/g, "");
     const { id } = await fileSchedule(ctx, { ...rest, businessId: "biz_a", csv: bare, filingId: "s-1" });
-    const newest = async (business: string) => (await listEarlierSchedules(ctx, { ...query, business })).newest;
+    const newest = async (business: string) => (await listEarlierSchedules(ctx, { ...query, business })).newest?.id ?? null;
     expect([await newest("biz_a"), await newest("biz_b"), await newest("biz_c"), await newest("-")]).toEqual([id, id, null, null]);
     await ctx.db.orm.update(filings).set({ businessId: null }).where(eq(filings.id, id));
     expect([await newest("biz_a"), await newest("-")], "another taxpayer's is not of the own company").toEqual([id, null]);
