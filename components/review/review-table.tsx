@@ -115,18 +115,10 @@ const Row = memo(function Row({
       <TotalCell total={row.total} currency={row.currency} shared={shared} />
       <Cell
         place={row.status === "open" && row.reviewing === null && row.assignedTo === null ? "nowhere" : undefined}
-        fact={row.status === "open" ? "Assigned to" : "By"}
+        {...(row.reviewing ? {} : { fact: row.status === "open" ? "Assigned to" : "By" })}
         className="hidden whitespace-nowrap text-ink-soft xl:table-cell"
       >
-        {row.status === "open" ? (
-          row.reviewing ? (
-            <Badge tone="info">{row.reviewing}, now</Badge>
-          ) : (
-            (row.assignedTo ?? "–")
-          )
-        ) : (
-          (row.decidedBy ?? "Levy")
-        )}
+        {row.status === "open" ? row.reviewing ? <Reviewing {...row.reviewing} /> : (row.assignedTo ?? "–") : (row.decidedBy ?? "Levy")}
       </Cell>
       <Cell place="nowhere" className="hidden text-ink-soft 2xl:table-cell">
         <When at={row.createdAt} />
@@ -134,6 +126,10 @@ const Row = memo(function Row({
     </tr>
   );
 });
+
+/** The reader's own are the one on their screen and those loaded ahead of it. */
+const Reviewing = ({ name, isReader }: NonNullable<QueueEntry["reviewing"]>) =>
+  isReader ? <Badge>Held for you</Badge> : <Badge tone="info">{name}, now</Badge>;
 
 function Reasons({ row }: { row: QueueEntry }) {
   const [first, ...others] = row.reasons;

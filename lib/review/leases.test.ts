@@ -15,8 +15,10 @@ import { assignReview } from "./assign-review";
 import { changeReview } from "./change-review";
 import { correctField } from "./correct-field";
 import { holdReviews, releaseReviews } from "./hold-review";
+import { listReviews } from "./list-reviews";
 import { nextReview } from "./next-review";
 import { reopenReview } from "./reopen-review";
+import { reviewListQuery } from "./review-schema";
 import { LEASE_MS } from "./reviewer";
 import { undoReview } from "./undo-review";
 
@@ -91,6 +93,22 @@ describe("an open invoice on a reviewer's screen", () => {
     expect(await held(ada, itemIds)).toEqual([]);
     clock.advance(LEASE_MS);
     expect(await handed(ada), "the queue offers it again").toEqual(itemIds);
+  });
+
+  it("is shown in the queue as the reader's own or as another's", async () => {
+    const { account, clock, ada, bola, itemIds, itemId } = await two(2);
+    await holdReviews(ada, { itemIds: [itemId] });
+    const shown = async (by: Ctx) => (await listReviews(by, reviewListQuery.parse({ q: "L-0" }))).rows.map(({ reviewing }) => reviewing);
+    expect([await shown(ada), await shown(bola), await shown(account)]).toEqual([
+      [{ name: "Ada", isReader: true }],
+      [{ name: "Ada", isReader: false }],
+      [{ name: "Ada", isReader: false }],
+    ]);
+    expect((await listReviews(ada, reviewListQuery.parse({}))).rows.filter(({ reviewing }) => reviewing === null)).toHaveLength(
+      itemIds.length - 1,
+    );
+    clock.advance(LEASE_MS);
+    expect(await shown(ada), "after the lease").toEqual([null]);
   });
 
   it("is released only by the reviewer who holds it", async () => {

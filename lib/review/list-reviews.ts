@@ -35,8 +35,8 @@ export interface QueueEntry {
   /** Whether a reviewer changed a value, a line, or the treatment. */
   corrected: boolean;
   assignedTo: string | null;
-  /** Name of the person who has it on the screen now. */
-  reviewing: string | null;
+  /** The person who has it on the screen now; `isReader` if that is the one who reads the list. */
+  reviewing: { name: string; isReader: boolean } | null;
   decidedBy: string | null;
   decidedAt: string | null;
   rejectReason: string | null;
@@ -129,7 +129,8 @@ async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<QueueEntry[]> {
       fileName: documents.sourceName,
       reasons: sql<string[] | null>`${currentResult} -> 'decision' -> 'reasons'`,
       assignedTo: assignee.name,
-      reviewing: sql<string | null>`case when ${reviews.leaseUntil} > ${now.toISOString()} then ${holder.name} end`,
+      holder: sql<string | null>`case when ${reviews.leaseUntil} > ${now.toISOString()} then ${holder.name} end`,
+      holderId: reviews.leaseHolder,
       decidedBy: decider.name,
     })
     .from(reviews)
@@ -139,15 +140,19 @@ async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<QueueEntry[]> {
     .leftJoin(holder, eq(holder.id, reviews.leaseHolder))
     .leftJoin(decider, eq(decider.id, reviews.decidedBy))
     .where(and(ofTenant(reviews, ctx), sql`${reviews.itemId} = any(${sql.param(ids)}::text[])`));
-  const entries = rows.map(({ review: { worstSeverity, decidedAt, createdAt, ...review }, totalMinor, reasons, ...row }) => ({
-    ...review,
-    ...row,
-    total: totalMinor === null ? null : toMajor(totalMinor, row.currency),
-    reasons: reasons ?? [],
-    worstSeverity: severityOrder[worstSeverity] ?? null,
-    decidedAt: decidedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }));
+  const reader = ctx.actor.kind === "user" ? ctx.actor.userId : null;
+  const entries = rows.map(
+    ({ review: { worstSeverity, decidedAt, createdAt, ...review }, totalMinor, reasons, holder, holderId, ...row }) => ({
+      ...review,
+      ...row,
+      reviewing: holder === null ? null : { name: holder, isReader: holderId === reader },
+      total: totalMinor === null ? null : toMajor(totalMinor, row.currency),
+      reasons: reasons ?? [],
+      worstSeverity: severityOrder[worstSeverity] ?? null,
+      decidedAt: decidedAt?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+    }),
+  );
   const byId = new Map(entries.map((entry) => [entry.itemId, entry]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
