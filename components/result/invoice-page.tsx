@@ -26,7 +26,7 @@ import { DocumentView } from "./document-view";
 import { FieldList } from "./field-list";
 import { fieldGroups, placedFields } from "./fields";
 import { HighlightProvider } from "./highlight";
-import { ItemErrorNotice } from "./item-error";
+import { ItemErrorNotice, UploadAgain } from "./item-error";
 import { LineTable } from "./line-table";
 import { VatPanel, WhtPanel } from "./opinions";
 import { isVatOff } from "./vat-off";
@@ -35,7 +35,15 @@ const ASK_AGAIN_MS = 1_500;
 const isFinal = (invoice: InvoiceView): boolean => !["pending", "processing"].includes(invoice.status);
 
 /** One invoice: its document beside the analysis. Polls until the invoice is analyzed. */
-export function InvoicePage({ environment, initial: packed }: { environment: "test" | "live"; initial: Packed<InvoiceView> }) {
+export function InvoicePage({
+  environment,
+  initial: packed,
+  mayUpload,
+}: {
+  environment: "test" | "live";
+  initial: Packed<InvoiceView>;
+  mayUpload: boolean;
+}) {
   const initial = useMemo(() => unpack(packed), [packed]);
   const { data: invoice = initial, error } = useQuery({
     queryKey: ["invoice", environment, initial.itemId],
@@ -44,6 +52,7 @@ export function InvoicePage({ environment, initial: packed }: { environment: "te
     refetchInterval: ({ state }) => (state.data && isFinal(state.data) ? false : ASK_AGAIN_MS),
   });
   const { result } = invoice;
+  const upload = mayUpload ? <UploadAgain environment={environment} businessId={invoice.businessId} /> : null;
   const isShown = invoice.document !== null;
   const anomalies = useMemo(() => numberAnomalies(result?.anomalies ?? [], isShown), [result, isShown]);
   const placed = useMemo(() => (result ? placedFields(result) : []), [result]);
@@ -87,10 +96,11 @@ export function InvoicePage({ environment, initial: packed }: { environment: "te
               {error.message}
             </Notice>
           ) : null}
-          {invoice.error ? <ItemErrorNotice error={invoice.error} /> : null}
+          {invoice.error ? <ItemErrorNotice error={invoice.error} upload={upload} /> : null}
           {invoice.status === "canceled" ? (
             <Notice kind="info" title="This analysis was canceled">
-              The credit was refunded. Upload the document again to analyze it.
+              <p>The credit was refunded. Upload the document again to analyze it.</p>
+              {upload}
             </Notice>
           ) : null}
           <PendingDecisionMark itemId={invoice.itemId} />

@@ -1,4 +1,8 @@
+import { FileUp } from "lucide-react";
+import type { ReactNode } from "react";
 import { humanize } from "@/components/format/humanize";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import type { InvoiceView } from "@/lib/prism/invoices/read-invoice";
 import type { ItemErrorCode } from "@/lib/prism/model";
@@ -7,7 +11,7 @@ import type { ItemErrorCode } from "@/lib/prism/model";
 const remedies: Record<ItemErrorCode, { title: string; remedy: string }> = {
   document_unreachable: {
     title: "The document couldn't be fetched",
-    remedy: "Check that its URL opens without a password and hasn't expired, then send the invoice again.",
+    remedy: "Check that its URL opens without a password and hasn't expired, then send the invoice again, or upload the file here.",
   },
   document_forbidden_address: {
     title: "The document's URL isn't allowed",
@@ -40,7 +44,8 @@ const remedies: Record<ItemErrorCode, { title: string; remedy: string }> = {
   },
 };
 
-export function ItemErrorNotice({ error }: { error: NonNullable<InvoiceView["error"]> }) {
+/** What to do about a failed analysis. `upload` is offered with each remedy, because each ends with another document or another attempt. */
+export function ItemErrorNotice({ error, upload }: { error: NonNullable<InvoiceView["error"]>; upload: ReactNode }) {
   const known =
     error.code in remedies ? remedies[error.code as ItemErrorCode] : { title: humanize(error.code), remedy: "Send the invoice again." };
   return (
@@ -49,6 +54,19 @@ export function ItemErrorNotice({ error }: { error: NonNullable<InvoiceView["err
       <p className="mt-1 text-xs text-ink-faint">
         {error.message} (<code className="font-mono">{error.code}</code>, at stage “{error.stage}”). The credit was refunded.
       </p>
+      {upload}
     </Notice>
+  );
+}
+
+/** Leads to the uploads, for the same business as the failed invoice. */
+export function UploadAgain({ environment, businessId }: { environment: string; businessId: string | null }) {
+  return (
+    <Button asChild size="sm" className="mt-2">
+      <Link href={`/${environment}/invoices${businessId === null ? "" : `?for=${encodeURIComponent(businessId)}`}`}>
+        <FileUp aria-hidden />
+        Upload a document
+      </Link>
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { uploadBlock } from "@/app/_portal/upload-block";
 import { InvoiceList } from "@/components/invoices/invoice-list";
 import { UploadPanel } from "@/components/invoices/upload-panel";
 import { PageHeader } from "@/components/ui/page-header";
@@ -20,14 +21,10 @@ type Props = { params: Promise<{ environment: string }>; searchParams: Promise<R
 export default async function InvoicesPage({ params, searchParams }: Props) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { ctx, role, account } = await requireSession(environment);
+  const session = await requireSession(environment);
+  const { ctx } = session;
   const query = invoiceListQuery.parse(await searchParams);
-  const disabledReason =
-    role === "viewer"
-      ? "Your role can view invoices but can't upload them."
-      : environment === "live" && !account.liveEnabled
-        ? "You can upload live invoices once live is enabled for this account. Until then, use the test environment."
-        : null;
+  const disabledReason = uploadBlock(session);
   const [canChoose, page] = await Promise.all([hasBusinesses(ctx), listInvoices(ctx, query)]);
   return (
     <>

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { readOrNotFound } from "@/app/_portal/read-or-not-found";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { uploadBlock } from "@/app/_portal/upload-block";
 import { InvoicePage } from "@/components/result/invoice-page";
 import { BackLink } from "@/components/ui/back-link";
 import { pack } from "@/components/ui/packed";
@@ -28,12 +29,13 @@ export default async function Page({ params }: Props) {
   const { environment, itemId } = await params;
   const invoice = await invoiceOf(environment, itemId);
   if (!isEnvironment(environment)) notFound();
+  const mayUpload = uploadBlock(await requireSession(environment)) === null;
   return (
     <>
       <BackLink href={`/${environment}/invoices`} className="mb-2">
         All invoices
       </BackLink>
-      <InvoicePage environment={environment} initial={pack(invoice)} />
+      <InvoicePage environment={environment} initial={pack(invoice)} mayUpload={mayUpload} />
     </>
   );
 }
