@@ -57,7 +57,7 @@ it("logs each sign-in decision without the password or email address", async () 
   await startSession(visitorContext(), { userId, address, userAgent: null, by: "password" });
   const begun = and(eq(auditEntries.accountId, accountId), eq(auditEntries.action, "user.signed_in"));
   expect(await visitorContext().db.orm.select().from(auditEntries).where(begun)).toMatchObject([
-    { actor: { name: "sign-in" }, targetId: userId, after: { by: "password" } },
+    { actor: { kind: "user", userId, role: "owner" }, targetId: userId, after: { by: "password" } },
   ]);
 });
 

@@ -7,6 +7,7 @@ import { createApiKey } from "@/lib/keys/create-api-key";
 import { joined, testContext } from "@/scripts/testing/accounts";
 import { freshDatabase } from "@/scripts/testing/fresh-database";
 import { asPerson } from "@/scripts/testing/reviews";
+import { startSession } from "@/lib/users/sessions";
 import { exportAudit } from "./export-audit";
 import { auditQuery, listAudit } from "./list-audit";
 import { CHAIN_START, proveAudit, verifyAudit, type AuditPoint } from "./verify-audit";
@@ -217,6 +218,28 @@ describe("the audit log", () => {
       [member.actor.userId]: "Ada Obi",
       [other.actor.userId]: "Bola Ade",
     });
+  });
+
+  it("names the member who signed in, also in entries that were recorded as the system's", async () => {
+    const ctx = await testContext();
+    const ada = await asPerson(ctx, { name: "Ada Obi" });
+    await startSession({ ...ctx, actor: { kind: "system", name: "portal" } }, { userId: ada.actor.userId, address: null, userAgent: null });
+    const signIn = { ...ctx, actor: { kind: "system", name: "sign-in" } as const };
+    const about = { targetId: ada.actor.userId };
+    await inTransaction(signIn, async (tx) => {
+      await writeAudit(tx, { ...about, action: "user.signed_in" });
+      await writeAudit(tx, { ...about, action: "user.sign_in_paused" });
+    });
+    const { entries } = await listAudit(ctx, auditQuery.parse({ action: "user" }));
+    expect(
+      entries.map(({ action, actor, actorId }) => [action, actor, actorId]),
+      "anybody can cause a pause",
+    ).toEqual([
+      ["user.sign_in_paused", "sign-in", null],
+      ["user.signed_in", "Ada Obi", ada.actor.userId],
+      ["user.signed_in", "Ada Obi", ada.actor.userId],
+    ]);
+    expect((await listAudit(ctx, auditQuery.parse({ q: "Ada" }))).entries, "found by the name").toHaveLength(1);
   });
 
   it("is searched by the actor's name or address, including former members, and by key name", async () => {

@@ -89,10 +89,7 @@ export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promi
   });
   const { items: shown, nextAfter } = toPage(rows, size, ({ position }) => position);
   const [names, members] = await Promise.all([
-    actorNames(
-      ctx,
-      shown.map(({ actor }) => actorId(actor)),
-    ),
+    actorNames(ctx, shown.map(actorOf)),
     membersAmong(
       ctx,
       shown.flatMap(({ targetId, before, after }) => [targetId, before, after]),
@@ -100,7 +97,7 @@ export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promi
   ]);
   return {
     entries: shown.map((row) => {
-      const id = actorId(row.actor);
+      const id = actorOf(row);
       return {
         id: row.id,
         position: row.position,
@@ -120,6 +117,10 @@ export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promi
     members,
   };
 }
+
+/** Who acted. Sign-ins used to be recorded as the system's, with the person only as the one whom they are about. */
+const actorOf = ({ actor, action, targetId }: Pick<typeof auditEntries.$inferSelect, "actor" | "action" | "targetId">): string | null =>
+  actorId(actor) ?? (action === "user.signed_in" ? targetId : null);
 
 /** Yields all matching entries page by page, for a download that is never in memory as a whole. */
 export async function* walkAudit(ctx: Ctx, query: AuditQuery): AsyncGenerator<AuditEntryView[]> {

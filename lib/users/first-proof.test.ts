@@ -105,7 +105,6 @@ describe("a first password reset of an unverified address", () => {
       .where(and(eq(auditEntries.accountId, accountId), eq(auditEntries.actor, { kind: "system", name: "sign-in" })))
       .orderBy(auditEntries.id);
     expect(noted.map(({ action, environment }) => `${environment} ${action}`)).toEqual([
-      "test user.signed_in",
       "test user.password_reset",
       "test api_key.revoked",
       "test shared_secret.revoked",

@@ -51,7 +51,9 @@ export async function startSession(ctx: Ctx, input: NewSession): Promise<string>
         lastSeenAt: now,
         expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1_000),
       });
-    await auditPerson(tx, input.userId, {
+    // Who signs in is known by now, although the request began as a visitor's; `auditPerson` sets the role.
+    const actor = { kind: "user", userId: input.userId, role: "viewer" } as const;
+    await auditPerson({ ...tx, actor }, input.userId, {
       action: "user.signed_in",
       after: { session: id, ...(input.by !== undefined && { by: input.by }) },
     });
