@@ -80,7 +80,7 @@ function Row({ environment, row, beneath }: { environment: string; row: FilingLi
         </Cell>
       )}
       <Cell numeric place="aside" className="font-medium">
-        <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>
+        <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">Tax, NGN</span>
         {formatFigure(row.tax, "NGN")}
         {beneath ? (
           <span className="hidden text-xs font-normal text-ink-soft @min-[48rem]:block print:block">

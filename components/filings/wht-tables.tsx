@@ -128,7 +128,7 @@ const Line = memo(function Line({ environment, line }: { environment: string; li
         ) : null}
       </Cell>
       <Cell numeric place="aside" className="font-medium">
-        <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>
+        <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">Tax, NGN</span>
         {formatFigure(line.tax, "NGN")}
       </Cell>
     </tr>

@@ -1,14 +1,14 @@
 import { Link } from "@/components/ui/link";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { shortFileName } from "@/components/format/file-name";
 import { formatDay } from "@/lib/kernel/time/format-day-values";
-import { formatFigure, isLong } from "@/components/format/amount";
+import { isLong } from "@/components/format/amount";
 import { When } from "@/components/format/when";
 import { humanize } from "@/components/format/humanize";
 import { FirstRows } from "@/components/lists/first-rows";
 import { SortButton } from "@/components/lists/list-parts";
 import { PendingDecisionBadge } from "@/components/review/pending-decision-badge";
-import { NumberCell, sharedCurrency, TotalCell, totalHeading } from "@/components/lists/invoice-cells";
+import { Money, NumberCell, sharedCurrency, TotalCell, totalHeading } from "@/components/lists/invoice-cells";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { InvoiceListQuery } from "@/lib/prism/invoices/invoice-list-schema";
@@ -124,18 +124,18 @@ const Row = memo(function Row({
             "–"
           ) : (
             <>
-              <Tax name="VAT" text={formatFigure(row.vat, row.currency)} />
-              <Tax name="WHT" text={formatFigure(row.wht, row.currency)} />
+              <Tax name="VAT" money={<Money amount={row.vat} currency={row.currency} shared={shared} />} />
+              <Tax name="WHT" money={<Money amount={row.wht} currency={row.currency} shared={shared} />} />
             </>
           )}
         </Cell>
       ) : (
         <>
           <Cell place={row.vat ? undefined : "nowhere"} fact="VAT" numeric className="hidden text-ink-soft @min-[57rem]:table-cell">
-            {formatFigure(row.vat, row.currency)}
+            <Money amount={row.vat} currency={row.currency} shared={shared} />
           </Cell>
           <Cell place={row.wht ? undefined : "nowhere"} fact="WHT" numeric className="hidden text-ink-soft @min-[57rem]:table-cell">
-            {formatFigure(row.wht, row.currency)}
+            <Money amount={row.wht} currency={row.currency} shared={shared} />
           </Cell>
         </>
       )}
@@ -150,11 +150,11 @@ const Row = memo(function Row({
 });
 
 /** One of a row's two taxes. Long amounts are stacked, so that they don't push other columns out of view. */
-function Tax({ name, text }: { name: string; text: string }) {
+function Tax({ name, money }: { name: string; money: ReactNode }) {
   return (
     <span className="mr-4 inline-block sm:mr-0 sm:block">
       <span className="mr-1 text-ink-faint">{name}</span>
-      {text}
+      {money}
     </span>
   );
 }

@@ -16,6 +16,18 @@ export function sharedCurrency(rows: readonly Totaled[]): string | null {
 /** For example "Total, NGN" if all rows are in naira. */
 export const totalHeading = (shared: string | null): string => (shared === null ? "Total" : `Total, ${shared}`);
 
+/** An amount of a row. Its currency is omitted if the column's heading names it, or another amount of the row that all share it with. */
+export function Money({ amount, currency, shared }: { amount: number | null; currency: string | null; shared: string | null }) {
+  return (
+    <>
+      {amount !== null && currency && shared !== currency ? (
+        <span className="text-xs font-normal text-ink-faint">{`${currency} `}</span>
+      ) : null}
+      {formatFigure(amount, currency)}
+    </>
+  );
+}
+
 /** An invoice's total. Its currency is omitted if the heading names it, except on a phone's cards. */
 export function TotalCell({ total, currency, shared }: Totaled & { shared: string | null }) {
   return (
