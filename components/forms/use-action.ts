@@ -32,6 +32,12 @@ export interface Failure {
 /** The title of a failure: names what wasn't done, if that is known. */
 export const failureTitle = (failure: Failure, title: string): string => (failure === noAnswer ? "No answer came" : title);
 
+/** Opens a page. `onReturn` is called if the browser's back button brings this page back, which shows it as it was left. */
+export async function openPage(to: string | Promise<string>, onReturn: () => void): Promise<void> {
+  window.addEventListener("pageshow", onReturn, { once: true });
+  window.location.assign(await to);
+}
+
 /**
  * Runs a server action, one call at a time, and keeps its failure. Returns null if it failed. `tell` reports failures of buttons without a
  * form that could show them.
@@ -56,9 +62,7 @@ export function useAction<T, A extends unknown[]>(action: (...input: A) => Promi
   /** Opens another page after the action. The button stays busy until the browser has left, so that nothing is sent twice. */
   const leave = async (to: string | Promise<string>): Promise<void> => {
     setBusy(true);
-    // The browser's back button may bring this page back as it was left.
-    window.addEventListener("pageshow", () => setBusy(false), { once: true });
-    window.location.assign(await to);
+    await openPage(to, () => setBusy(false));
   };
   return { run, leave, busy, failure, fault: (field: string): string | undefined => failure?.faults[field], clear: () => setFailure(null) };
 }
