@@ -27,3 +27,22 @@ it("tax numbers in letters of another script can't be compared", () => {
   const own = { name: null, taxId: "未登録" };
   expect(["未登録", "登録なし", "12345678-0001"].map((value) => hasOwnTaxId({ taxId: { value } }, own))).toEqual([null, null, null]);
 });
+
+it("names the two tax IDs of an invoice that is addressed to the business by name, but to another taxpayer", () => {
+  const context = contextFixture({});
+  const request: AnalysisRequest = { businessName: "Kestrel Bay Foods Limited", businessTaxID: "20461873-0001" };
+  const messageFor = (name: string) => {
+    const given = invoiceFixture({ vendorCountry: "NG" });
+    const cell = { confidence: 0.98, source: "document", provenance: [] } as const;
+    const customer = { ...given.customer, name: { ...cell, value: name }, taxId: { ...cell, value: "20418835-0001" } };
+    const invoice = { ...given, customer } as typeof given;
+    const treatment = treatInvoice(invoice, request, context);
+    return checkIdentity({ document: documentFixture({}), invoice, treatment, request, context }).find(
+      ({ code }) => code === "customer_mismatch",
+    )?.message;
+  };
+  expect(messageFor("Kestrel Bay Foods Ltd")).toBe(
+    'The invoice is addressed to "Kestrel Bay Foods Ltd", but with the tax ID 20418835-0001, not 20461873-0001',
+  );
+  expect(messageFor("Harbour Court Ltd")).toBe('The invoice is addressed to "Harbour Court Ltd", not to "Kestrel Bay Foods Limited"');
+});

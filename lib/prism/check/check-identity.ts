@@ -101,7 +101,9 @@ function checkCustomer({ invoice, treatment, request, context, document }: Check
   const cell = byTaxId ? customer.taxId : customer.name;
   return [
     anomaly("customer_mismatch", {
-      message: `The invoice is addressed to "${customer.name.value ?? customer.taxId.value ?? ""}", not to "${business.name ?? business.taxId ?? ""}"`,
+      message: sameName
+        ? `The invoice is addressed to "${customer.name.value ?? ""}", but with the tax ID ${customer.taxId.value ?? ""}, not ${business.taxId ?? ""}`
+        : `The invoice is addressed to "${customer.name.value ?? customer.taxId.value ?? ""}", not to "${business.name ?? business.taxId ?? ""}"`,
       field: byTaxId ? "customer.taxId" : "customer.name",
       confidence: cell.confidence,
       expected: (byTaxId ? business.taxId : business.name) ?? null,
