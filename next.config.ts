@@ -11,7 +11,10 @@ const config: NextConfig = {
   poweredByHeader: false,
   // File names in a build are relative to this folder, whatever the parent folders contain; the ids of server actions and scripts depend on
   // them.
-  turbopack: { root: process.cwd() },
+  turbopack: {
+    root: process.cwd(),
+    rules: { "pdf.mjs": { condition: { all: ["browser", { path: /pdfjs-dist/ }] }, loaders: ["./scripts/bundle-pdfjs/drawing-only.mjs"] } },
+  },
   // A development server would log the arguments of server actions, including passwords.
   logging: { serverFunctions: false },
   reactStrictMode: true,

@@ -1,6 +1,6 @@
 /**
  * Measures the portal in a real Chromium: a production build on a fresh database with 10,000 invoices of one account.
- * - Scripts: what each page fetches before the first interaction, compressed, bodies only. At most 200 kB (1 kB = 1000 bytes), or 350 kB on
+ * - Scripts: what each page fetches before the first interaction, compressed, bodies only. At most 200 kB (1 kB = 1000 bytes), or 300 kB on
  *   pages that draw a document. The worker that runs pdf.js works beside the page and is reported separately.
  * - Largest contentful paint of each signed-in page compared with that of an empty one (EMPTY_PAGE). The browser has cached the site's
  *   files, the server has answered each page a few times, and each navigation starts from a blank page. The two pages are loaded in turns,

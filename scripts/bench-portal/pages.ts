@@ -7,7 +7,7 @@ export interface BenchPage {
 
 const PLAIN_KB = 200;
 /** For pages that draw documents. */
-const DOCUMENT_KB = 350;
+const DOCUMENT_KB = 300;
 
 /**
  * The baseline: a signed-in page with nothing to show. It is the list of filings of an account that has none, which consists of the

@@ -17,6 +17,7 @@ const SOURCE_FILES = [
   "package.json",
   "package-lock.json",
   "next.config.ts",
+  "scripts/bundle-pdfjs/drawing-only.mjs",
   "postcss.config.mjs",
   "proxy.ts",
   "instrumentation.ts",

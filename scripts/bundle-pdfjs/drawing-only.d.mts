@@ -1,0 +1,2 @@
+export function drawingOnly(source: string): Promise<string>;
+export default function load(source: string): Promise<string>;
