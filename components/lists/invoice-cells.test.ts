@@ -1,14 +1,14 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { sharedCurrency, totalHeading } from "./invoice-cells";
+import { Money } from "./invoice-cells";
 
-it("shows the currency in the heading only if all totals share it", () => {
-  const [naira, dollars, unread, bare] = [
-    { total: 1, currency: "NGN" },
-    { total: 1, currency: "USD" },
-    { total: null, currency: null },
-    { total: 1, currency: null },
-  ];
-  expect(sharedCurrency([naira, unread, naira])).toBe("NGN");
-  for (const rows of [[], [unread], [naira, dollars], [naira, bare], [bare]]) expect(sharedCurrency(rows)).toBeNull();
-  expect([totalHeading("NGN"), totalHeading(null)]).toEqual(["Total, NGN", "Total"]);
+const drawn = (amount: number | null, currency: string | null, shared: string | null) =>
+  renderToStaticMarkup(createElement(Money, { amount, currency, shared })).replace(/<[^>]*>/g, "");
+
+it("an amount names its currency, unless the column has one for all rows", () => {
+  expect(drawn(30.87, "EUR", null)).toBe("EUR 30.87");
+  expect(drawn(118_100, "NGN", "NGN")).toBe("118,100.00");
+  expect(drawn(null, "NGN", null)).toBe("–");
+  expect(drawn(1, null, null), "no currency was read").toBe("1.00");
 });
