@@ -6,9 +6,8 @@ import { AssignDialog, HelpDialog, TextDialog } from "./dialogs";
 import { CorrectLine } from "./correct-line";
 import { NewLine } from "./new-line";
 import { OverrideDialog } from "./override-dialog";
+import type { DialogName } from "./review-state";
 import type { useReviewActions } from "./use-review-actions";
-
-export type DialogName = "reject" | "assign" | "comment" | "help" | "reopen" | "override" | "line" | "correctLine";
 
 interface Props {
   name: DialogName;

@@ -1,5 +1,6 @@
 import { moveQueueTo, type QueuePosition } from "./queue-position";
-import type { DialogName } from "./review-dialogs";
+
+export type DialogName = "reject" | "assign" | "comment" | "help" | "reopen" | "override" | "line" | "correctLine";
 
 export interface Failure {
   itemId: string;
