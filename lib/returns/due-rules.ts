@@ -22,10 +22,8 @@ export interface DueRuleInForce {
  */
 export function dueRulesOf(pack: RulePack, period: Period): DueRuleInForce[] {
   const first = firstDayOf(period);
-  const returns = pack.returns.flatMap((row) =>
-    row.what === "vat" || row.what === "vat_withheld" ? [{ ...row, obligation: row.what }] : [],
-  );
-  const remittances = pack.wht.remittance.map((row) => ({ ...row, obligation: `wht_${row.authority}` as const }));
+  const returns = pack.returns.flatMap((row) => (row.what === "vat" || row.what === "vat_withheld" ? [owed(row, row.what)] : []));
+  const remittances = pack.wht.remittance.map((row) => owed(row, `wht_${row.authority}`));
   const rows = [...returns, ...remittances];
   return rows
     .filter((row) => isInForce(row, first))
@@ -37,6 +35,8 @@ export function dueRulesOf(pack: RulePack, period: Period): DueRuleInForce[] {
       note: note ?? null,
     }));
 }
+
+const owed = <Row>(row: Row, obligation: Obligation) => ({ ...row, obligation });
 
 const dayOf = (due: DueRule, period: Period): IsoDate | null =>
   dueDate(due, due.type === "days_after" ? lastDayOf(period) : firstDayOf(period));

@@ -11,6 +11,7 @@ import { rotateMasterKey } from "@/lib/master-key/rotate-master-key";
 import { testContext } from "@/scripts/testing/accounts";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
 import { acceptFilings } from "../accept-filings";
+import { anotherUser } from "../sender";
 import { deploymentSecrets, refusedSignIns } from "@/drizzle/schema";
 import { userNameOf } from "./sign-in";
 import { userHashOf } from "./user-hash";
@@ -73,7 +74,7 @@ it("the user hash matches refusals recorded by the previous version on the day o
   const { account, environment } = ctx;
   await ctx.db.orm
     .insert(refusedSignIns)
-    .values({ id: newId("refusal"), accountId: account.id, environment, filingId, userHash, reason: {}, refusedAt: new Date() });
+    .values({ id: newId("refusal"), accountId: account.id, environment, filingId, userHash, reason: anotherUser, refusedAt: new Date() });
   expect(await userHashOf(ctx.db, PORTAL, "ada")).toBe(userHash);
 });
 
