@@ -5,8 +5,10 @@ import { Link } from "@/components/ui/link";
 import { Table } from "@/components/ui/table";
 
 export interface DocumentedField {
+  /** For example `businesses[].invoices[].invoiceDate`; empty for the root. */
   path: string;
   type: string;
+  /** The named schema that the type refers to, if any. */
   reference: string | null;
   required: boolean;
   nullable: boolean;

@@ -1,16 +1,5 @@
+import type { DocumentedField } from "@/components/docs/schema-table";
 import { resolve, schemaName, withoutNull, type Schema } from "./openapi";
-
-export interface SchemaField {
-  /** For example `businesses[].invoices[].invoiceDate`; empty for the root. */
-  path: string;
-  type: string;
-  /** The named schema that the type refers to, if any. */
-  reference: string | null;
-  required: boolean;
-  nullable: boolean;
-  description: string | null;
-  limits: string[];
-}
 
 /** The type of a field in words: `string`, `AnalysisItem[]`, `"a" | "b"`. */
 export function typeOf(input: Schema): string {
@@ -64,7 +53,7 @@ function referenceOf(input: Schema): string | null {
   return schemaName(schema) ?? (schema.items ? referenceOf(schema.items) : null);
 }
 
-function children(input: Schema, path: string): SchemaField[] {
+function children(input: Schema, path: string): DocumentedField[] {
   const { schema } = withoutNull(input);
   if (schema.$ref) return [];
   if (schema.items) return children(schema.items, `${path}[]`);
@@ -72,12 +61,12 @@ function children(input: Schema, path: string): SchemaField[] {
 }
 
 /** The fields of a schema, including those of inline members. Members with a named schema are only referenced. */
-export function fieldsOf(input: Schema, prefix = ""): SchemaField[] {
+export function fieldsOf(input: Schema, prefix = ""): DocumentedField[] {
   const schema = resolve(withoutNull(input).schema);
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
     const path = `${prefix}${name}`;
     const { schema: bare, nullable } = withoutNull(member);
-    const field: SchemaField = {
+    const field: DocumentedField = {
       path,
       type: typeOf(member),
       reference: referenceOf(member),
