@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { GET } from "@/app/api/filing-documents/[id]/route";
 import { freePort } from "@/drizzle/embedded/free-port";
-import { filingEvidence } from "@/drizzle/schema";
+import { filingEvidence, filings } from "@/drizzle/schema";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import { readFiling } from "@/lib/flux/read-filing";
 import { openEvidence } from "@/lib/flux/read-filing-page";
@@ -172,6 +172,22 @@ it("deletes evidence after its retention period, and its row only once the store
   expect(await rows()).toEqual([]);
   expect(await documentStorage().get(storageKey)).toBeNull();
   expect((await readFiling(ctx, id)).documents, "no links to deleted documents").toEqual({ schedule: null, acknowledgement: null });
+});
+
+it("deletes no evidence of a filing that hasn't ended, however old", async () => {
+  const ctx = await testContext();
+  const id = await filed(ctx);
+  const ofFiling = eq(filingEvidence.filingId, id);
+  // A year in which no other test has rows.
+  const createdAt = new Date("2003-01-01T00:00:00Z");
+  await ctx.db.orm.update(filingEvidence).set({ createdAt }).where(ofFiling);
+  const later = manualClock(new Date(createdAt.getTime() + (env().FILING_EVIDENCE_DAYS + 1) * 24 * 60 * 60_000));
+  await ctx.db.orm.update(filings).set({ status: "submitted", completedAt: null }).where(eq(filings.id, id));
+  await purgeEvidence(ctx.db, later);
+  expect(await ctx.db.orm.$count(filingEvidence, ofFiling)).toBe(2);
+  await ctx.db.orm.update(filings).set({ status: "success", completedAt: later.now() }).where(eq(filings.id, id));
+  await purgeEvidence(ctx.db, later);
+  expect(await ctx.db.orm.$count(filingEvidence, ofFiling)).toBe(0);
 });
 
 it("links the schedule as it was filed, but shows people a copy with formulas escaped", async () => {

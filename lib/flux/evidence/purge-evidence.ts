@@ -10,9 +10,10 @@ import { env } from "@/lib/kernel/env";
 const AT_A_TIME = 200;
 
 /**
- * Deletes evidence older than FILING_EVIDENCE_DAYS and removes it from the documents of its filings. Bytes are deleted first, so that no
- * row is gone while its file remains. Returns the number deleted, or UNFINISHED if `isOver` ended the turn early. If the store refused some
- * deletions, throws after the rest is done, so that the chore is retried.
+ * Deletes evidence older than FILING_EVIDENCE_DAYS and removes it from the documents of its filings; that of a filing in progress stays,
+ * because it shows what was sent. Bytes are deleted first, so that no row is gone while its file remains. Returns the number deleted, or
+ * UNFINISHED if `isOver` ended the turn early. If the store refused some deletions, throws after the rest is done, so that the chore is
+ * retried.
  */
 export async function purgeEvidence(db: Database, clock: Clock, isOver: () => boolean = () => false): Promise<number | typeof UNFINISHED> {
   const before = new Date(clock.now().getTime() - env().FILING_EVIDENCE_DAYS * DAY_MS);
@@ -21,7 +22,7 @@ export async function purgeEvidence(db: Database, clock: Clock, isOver: () => bo
     const rows = await db.orm
       .select({ id: filingEvidence.id, filingId: filingEvidence.filingId, storageKey: filingEvidence.storageKey })
       .from(filingEvidence)
-      .where(and(lt(filingEvidence.createdAt, before), notInArray(filingEvidence.id, [...refused.keys()])))
+      .where(and(lt(filingEvidence.createdAt, before), ofEnded, notInArray(filingEvidence.id, [...refused.keys()])))
       .orderBy(asc(filingEvidence.createdAt))
       .limit(AT_A_TIME);
     const kept = await removeContentsCollectingErrors(rows.map(({ storageKey }) => storageKey));
@@ -40,14 +41,17 @@ export async function purgeEvidence(db: Database, clock: Clock, isOver: () => bo
   }
 }
 
+const ofEnded = sql`exists (select 1 from ${filings} where ${filings.id} = ${filingEvidence.filingId} and ${filings.completedAt} is not null)`;
+
 async function forget(db: Database, evidence: readonly { id: string; filingId: string }[]): Promise<void> {
   const ids = evidence.map(({ id }) => id);
   await db.orm.transaction(async (tx) => {
+    // Evidence before its filings, as `keepEvidence` locks them.
+    await tx.delete(filingEvidence).where(inArray(filingEvidence.id, ids));
     await tx
       .update(filings)
       .set({ documents: withoutDocuments(ids) })
       .where(inArray(filings.id, [...new Set(evidence.map(({ filingId }) => filingId))]));
-    await tx.delete(filingEvidence).where(inArray(filingEvidence.id, ids));
   });
 }
 
