@@ -72,6 +72,9 @@ describe("withholding tax that the sums don't contain", () => {
     [SUMS, { foot: ["WHT to be borne by client, 70% upfront payment"] }],
     [SUMS, { foot: ["Delivery withheld until 50% is paid"] }],
     [SUMS, { foot: ["Withholding tax applies", "2% monthly interest on late payment"] }],
+    [SUMS, { foot: ["Our Nairobi branch bills are subject to Kenyan WHT 6%"] }],
+    [SUMS, { foot: ["WHT five percent applies"] }],
+    [`${SUMS}|WHT 5% to be deducted=5,000.00`, { foot: ["Payment to account 0123456789 within 30 days"] }],
   ])("needs no review if it is the tax by law: %s", async (sums, page) => {
     expect(await outcome(sums, page)).toEqual([null, "approve"]);
   });
@@ -88,6 +91,8 @@ describe("withholding tax that the sums don't contain", () => {
     [`${SUMS}|Withholding Tax Rate=10%`],
     ["Sub-total=100,000.00|Shipping=3,000.00|VAT @ 7.5%=7,725.00|Total=110,725.00|WHT 2%=2,000.00"],
     [SUMS, { foot: ["Subject to 2% WHT"] }],
+    [SUMS, { foot: ["W.H.T. ten percent"] }],
+    [SUMS, { foot: ["Subject to two and a half per cent withholding tax"] }],
     [SUMS, { foot: ["Please deduct WHT of N2,000.00 and remit to NRS"] }],
     [SUMS, { foot: ["Our fee of N100,000.00 attracts WHT of N2,000.00 to be deducted by you"] }],
     [SUMS, { foot: ["Our fee is subject to withholding tax at", "10% in line with the law"] }],
@@ -151,6 +156,9 @@ describe("withholding tax that a sum may contain", () => {
     [`${SUMS}|Deduct: WHT 5%=5,000.00`],
     [`${SUMS}|WHT 5% already deducted=5,000.00`],
     [`${SUMS}|WHT 5%=5,000.00`, { foot: ["The total is net of withholding tax."] }],
+    [`${SUMS}|WHT 5%=5,000.00`, { foot: ["Deduction made as per the law."] }],
+    [`${SUMS}|WHT 5%=5,000.00`, { foot: ["We request payment of N101,500.00"] }],
+    [`${SUMS}|WHT 5%=5,000.00`, { foot: ["Transfer 101500 to the account above"] }],
     [`${SUMS}|WHT 5%=5,000.00|Balance due=60,000.00`],
     [`${SUMS}|WHT 5%=5,000.00|WHT 5%=5,000.00`],
     ["Sub-total=100,000.00|Service charge=5,000.00|WHT 5%=5,000.00|VAT @ 7.5%=7,500.00|Total=107,500.00"],
@@ -163,6 +171,8 @@ describe("withholding tax that a sum may contain", () => {
 describe("the rates of withholding tax in a text", () => {
   it.each<[string, number[]]>([
     ["WHT@2%", [2]],
+    ["W.H.T. ten percent", [10]],
+    ["Two and a half per cent WHT", [2.5]],
     ["W.H.T. @ 2 %", [2]],
     ["Withholding tax (WHT) 2.5% applies", [2.5]],
     ["VAT 7.5% WHT 5%", [5]],

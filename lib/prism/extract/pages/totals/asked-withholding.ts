@@ -1,11 +1,12 @@
 import { textOf } from "../words/layout";
+import type { PrintedAmount } from "../words/amounts";
 import type { PageText } from "../page/page-text";
 import type { SettledTotals } from "./settle-totals";
 import { TOLERANCE } from "./score-totals";
 import { mayHideASum } from "./hidden-sums";
 import { sumsInWords } from "./sum-in-words";
 import { MOST_ROUNDED, NAMED_SUMS, UNITS, unitsOf, type TotalCandidate, type TotalKind } from "./total-candidate";
-import { looksLikeMoney, namesOtherAmount, saysDeducted, saysLess, withNext } from "./withholding-words";
+import { looksLikeMoney, namesOtherAmount, saysDeducted, saysDeductionMade, saysLess, withNext } from "./withholding-words";
 
 /** What may lie between two sums besides withholding tax. */
 const STEPS: readonly TotalKind[] = ["taxTotal", "charges", "duty", "discount", "paid"];
@@ -96,7 +97,12 @@ function isDeductedByWords(
   total: TotalCandidate,
 ): boolean {
   const lines = new Set(rows.map(({ hit }) => hit.line));
-  if (text.lines.some((line) => saysDeducted(withNext(text, line)) || (!lines.has(line) && saysLess(line.text)))) return true;
+  if (
+    text.lines.some(
+      (line) => saysDeductionMade(line.text) || saysDeducted(withNext(text, line)) || (!lines.has(line) && saysLess(line.text)),
+    )
+  )
+    return true;
   const isAboveTotal = ({ hit }: TotalCandidate): boolean =>
     candidates.some(
       (sum) =>
@@ -108,9 +114,16 @@ function isDeductedByWords(
   return rows.some((row) => saysLess(textOf(row.hit.line.words)) && !isAboveTotal(row));
 }
 
+/** "We request payment of N101,500.00": nothing is paid yet. */
+const ASKS_TO_PAY = /\b(?:request\w*|kindly|please|require\w*|expect\w*|demand\w*)\b/i;
+
 function stepsOf(candidates: readonly TotalCandidate[], rows: readonly TotalCandidate[]): TotalCandidate[] {
   const steps = candidates.filter(
-    ({ kind, units, amount }) => STEPS.includes(kind) && units !== 0 && !rows.some((row) => row.amount === amount),
+    ({ kind, units, amount, hit }) =>
+      STEPS.includes(kind) &&
+      units !== 0 &&
+      !(kind === "paid" && ASKS_TO_PAY.test(hit.line.text)) &&
+      !rows.some((row) => row.amount === amount),
   );
   const keyOf = ({ hit, units }: TotalCandidate): string => `${String(hit.line.index)}:${String(Math.abs(units))}`;
   return [...new Map(steps.map((step) => [keyOf(step), step])).values()];
@@ -131,7 +144,7 @@ function subsetsOf<T>(all: readonly T[]): T[][] {
   return all.reduce<T[][]>((subsets, one) => [...subsets, ...subsets.map((subset) => [...subset, one])], [[]]).slice(1);
 }
 
-const ABOUT_PAYING = /\b(?:pay\w*|instal+ments?|due|equivalent|(?:naira|ngn) value)\b/i;
+const ABOUT_PAYING = /\b(?:pay\w*|instal+ments?|due|equivalent|(?:naira|ngn) value|transfer|remit|send|settle)\b/i;
 
 /**
  * What looks like money from the first sum on (`first`, a line), on any page, and above it in lines of running text or about paying: the
@@ -141,8 +154,14 @@ function moneyBesideItems(text: PageText, first: number, most: number): number[]
   return [...text.amountsByLine.values()]
     .flat()
     .filter(({ line }) => line.index >= first || line.chunks.length === 1 || ABOUT_PAYING.test(line.text))
-    .filter((amount) => looksLikeMoney(text, amount, most))
+    .filter((amount) => looksLikeMoney(text, amount, most) || isPlainPayment(amount, most))
     .map((amount) => Math.abs(unitsOf(amount)));
+}
+
+/** "Transfer 101500": a plain number in a line about paying, if it is most of the total. */
+function isPlainPayment(amount: PrintedAmount, most: number): boolean {
+  const units = Math.abs(unitsOf(amount));
+  return !amount.percent && ABOUT_PAYING.test(amount.line.text) && units <= most && 2 * units >= most;
 }
 
 interface Figures {

@@ -17,6 +17,11 @@ const LESS = /\b(?:less|minus|after|deductions?|abzgl|moins)\b|\bdeduct ?:/i;
 /** Whether a line says of withholding tax that it is deducted: "WHT deducted", "net of WHT". */
 export const saysDeducted = (line: string): boolean => WITHHOLDING.test(line) && DONE.test(line.replace(TO_DO, ""));
 
+const MADE = /\bdeductions? (?:(?:has|have|had|is|are|was|were) )?(?:(?:been|already|duly) )*(?:made|done|effected)\b/i;
+
+/** Whether a line says that a deduction is made, of whatever: "Deduction made as per the law". */
+export const saysDeductionMade = (line: string): boolean => MADE.test(line);
+
 /** Whether a line takes withholding tax off, at least by its words: "Less WHT", "payable after WHT". */
 export const saysLess = (line: string): boolean => WITHHOLDING.test(line) && LESS.test(line);
 
