@@ -17,6 +17,7 @@ import type { ReadWords, TermMatch } from "./match-terms";
 import { withNamedThings } from "./named-things";
 import { withReliefByUser } from "./relief-by-user";
 import { withOtherHead } from "./other-head";
+import { withOtherPurpose } from "./other-purpose";
 import { placeInUse, withoutPaymentForms } from "./payment-forms";
 import { studiedWork } from "./studied-work";
 import { workByPreposition } from "./work-by-preposition";
@@ -168,7 +169,8 @@ function ofObjects(activity: TermMatch, object: TermMatch, tokens: readonly stri
 export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgment | null {
   const matches = withoutModifiers(withMadeFood(withoutPaymentForms(found, tokens), tokens, breaks), tokens, breaks);
   const headed = withOtherHead(placeInUse(tokens) ?? judgeSupply(matches, tokens, breaks), matches, tokens, breaks);
-  const supplied = withReliefByUser(headed, matches, tokens);
+  const used = withOtherPurpose(headed, matches, tokens, breaks);
+  const supplied = withReliefByUser(used, matches, tokens);
   const judged = withLocalMake(withElectricDrive(supplied, matches, tokens), tokens);
   return withDonorRelief(withUniformRelief(landSold(matches, tokens) ?? withOwnCharges(judged, tokens), tokens), tokens);
 }

@@ -57,7 +57,8 @@ const OWN_RULE: Readonly<Record<string, RegExp>> = {
   tuition: /^(?:software|apps?|portals?|systems?|management|signage|signboards?|cent(?:re|er)s?|advert\w*|agents?|agency)$/,
   baby_products:
     /^(?:leather|fashion|handbags?|apps?|software|bins?|disposal|machines?|printing|signage|signboards?|camera|cctv|decor\w*|photo\w*|costumes?)$/,
-  medical_services: /^(?:software|apps?|signage|signboards?|banners?|posters?|printing|branding|stationery|booklets?|envelopes?)$/,
+  medical_services:
+    /^(?:picks?|mirrors?|toys?|software|apps?|signage|signboards?|banners?|posters?|printing|branding|stationery|booklets?|envelopes?)$/,
   shared_road_transport: /^(?:printing|papers?|printers?|machines?|software|apps?|branding|booths?|kiosks?)$/,
   land_building: /^(?:software|apps?|collection|portal|agency)$/,
 };
@@ -142,7 +143,9 @@ const FOR_OTHER_USE: Readonly<Record<string, RegExp>> = {
     /^(?:hair|body|skin|face|facial|massage|bath|bathing|bathroom|pet|dog|cat|aquarium|engine|pool|dishwasher|softener|epsom|epson|deicing|essential|carrier)$/,
   baby_products: /^(?:dog|puppy|cat|kitten|pet|animal|adult|doll|horse)$/,
   agri_equipment: /^(?:snow|lawn|golf|garden)$/,
-  medical_pharma: /^(?:lime|gypsum|cement|wall|ceiling|skim|graphics?|drawing|android|windows)$/,
+  medical_pharma:
+    /^(?:lime|gypsum|cement|wall|ceiling|skim|graphics?|drawing|android|windows|industrial|automotive|workshop|welding|kitchen|catering|garden|gardening|household|craft|ink|glue)$/,
+  medical_equipment: /^(?:industrial|automotive|workshop|welding|kitchen|catering|garden|gardening|household|craft|ink|glue|oven)$/,
 };
 /** Reliefs whose artificial things (limbs, teeth, joints) are genuine; a toy of one is still a toy. */
 const REAL_SUBSTITUTES = new Set(["disability_aids", "medical_pharma", "medical_equipment", "medical_services"]);
@@ -166,6 +169,7 @@ function isForOtherUse(match: TermMatch, tokens: readonly string[], breaks: Read
   const relief = term.relief ?? "";
   if (relief === "education_books" && isRecordBook(match, tokens, breaks)) return true;
   if (relief === "school_performances" && tokens.some((word) => AROUND_A_PLAY.test(word))) return true;
+  if (relief === "seeds" && /^(?:nursery|grow) (?:bags?|pots?|trays?)$/.test(tokens.slice(match.end, match.end + 2).join(" "))) return true;
   if (before === undefined || breaks.has(start)) return false;
   // "Cat fish", "dog fish": market spellings of kinds of fish.
   if (/^fish(?:es)?$/.test(tokens[start] ?? "")) return /^(?:aquarium|pet|toy|plush)$/.test(before);

@@ -10,6 +10,10 @@ const PATIENTS = /^(?:medical|hospitals?|theatre|clinics?|clinical|patients?|war
 /** Clear enough for the relief to be asked about, and not to be passed over because VAT is charged. */
 const BY_USER = 0.8;
 
+/** What surgeons and nurses wear. */
+const SURGICAL = /^(?:surgical|surgeons?|nurses?)$/;
+const WORN = /\b(?:masks?|gloves?|gowns?)$/;
+
 /** Whether the line names a class, an exam or the people of a school. */
 export const isForSchool = (tokens: readonly string[]): boolean => tokens.some((token) => SCHOOL.test(token));
 
@@ -24,6 +28,10 @@ export function withReliefByUser(judged: Judgment | null, matches: readonly Term
     tokens.some((token) => PATIENTS.test(token)) &&
     matches.some(({ term }) => isTerm(term, "Chemicals and gases"));
   if (isMedicalGas) return { ...judged, relief: { code: "medical_pharma", confidence: BY_USER } };
+  // "Face masks, surgical 3-ply": the word for the kind stands apart from the thing.
+  const isSurgical =
+    tokens.some((token) => SURGICAL.test(token)) && matches.some(({ term, phrase }) => term.role === "thing" && WORN.test(phrase));
+  if (isSurgical) return { ...judged, relief: { code: "medical_equipment", confidence: BY_USER } };
   const isSchoolReading = matches.some(({ phrase }) => phrase.startsWith("novels")) && isForSchool(tokens);
   return isSchoolReading ? { ...judged, relief: { code: "education_books", confidence: BY_USER } } : judged;
 }
