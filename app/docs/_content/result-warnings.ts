@@ -1,6 +1,7 @@
 /** Every code in `result.warnings` with its explanation. A test keeps the list in step with the code. */
 export const resultWarnings: Readonly<Record<string, string>> = {
-  buyer_may_withhold_vat: "The buyer's name suggests that it's appointed to withhold VAT. If it is, set this on the business.",
+  buyer_may_withhold_vat:
+    "The buyer's name suggests that it's appointed to withhold VAT. If it is, set this on the business. VAT charged to a public body goes to review until this is set.",
   customer_may_be_relieved:
     "The buyer's name suggests that it's in a free zone, where some supplies are exempt from VAT. Check whether it's approved.",
   direction_assumed:

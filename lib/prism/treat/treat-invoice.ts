@@ -23,6 +23,7 @@ import { doubtedByPayment, paidBeforeInvoiced } from "./wht/paid-before-invoiced
 import { chargedByLine, isVatCharged, vatEvidence } from "./vat/vat-evidence";
 import { vatWithheldByBuyer, withheldRow } from "./vat/vat-withheld";
 import { generalWarnings, withoutConfirmedFacts, whtWarnings } from "./treatment-warnings";
+import { doubtedAsPublicBuyer } from "./vat/public-buyer";
 import { decideVat } from "./vat/vat-line";
 import { smallSellerOf } from "./vat/small-seller";
 import type { VatSituation } from "./vat/vat-situation";
@@ -266,16 +267,19 @@ function basesOf({ invoice, context, judged }: Treating, rates: readonly (number
 }
 
 /** VAT of each line and of the whole invoice, with the amounts on which withholding is based. */
-function vatOf(treating: Treating, { classes, situation, overrides }: Classified) {
+function vatOf(treating: Treating, { classes, buyer, situation, overrides }: Classified) {
   const { context, pack, direction, judged } = treating;
-  const decisions = classes.map((line, index) =>
-    withVat(situation, decideVat(situation, line, judged[index]?.line ?? null), overrides[index] ?? {}),
-  );
+  const withheldRows = classes.map(({ category }) => withheldRow(pack, situation.taxPoint, category));
+  const isAgent = context.business.profile.vatWithholdingAgent;
+  const decisions = classes.map((line, index) => {
+    const decision = decideVat(situation, line, judged[index]?.line ?? null);
+    const row = withheldRows[index] ?? null;
+    return withVat(situation, doubtedAsPublicBuyer(situation, { buyer, isAgent, row }, decision), overrides[index] ?? {});
+  });
   const rates = decisions.map((decision) => decision.rate);
   const bases = basesOf(treating, rates, situation.singlePrintedRate);
   const expected = taxByLine(bases.baseMinor, rates);
   const charged = chargedByLine(situation.evidence, judged, bases.baseMinor, rates);
-  const withheldRows = classes.map(({ category }) => withheldRow(pack, situation.taxPoint, category));
   const lines = decisions.map((decision, index) =>
     lineVat(
       decision,

@@ -18,7 +18,7 @@ export const vat: RulePack["vat"] = {
     { goods: null, services: false, rule: "before 2026 only VAT on goods for resale or direct production was recoverable", from: null, to: "2025-12-31", sources: [], verified: false },
   ],
   withheld: [
-    { by: "federal, state and local government, their ministries, departments and agencies, and persons whom the Service appoints", share: "all", rate: null, legalBasis: `${nta2025} s.155(1)`, from: "2026-01-01", to: null, sources: ["N4"], verified: false, note: "that the whole VAT is withheld, not a share, has no published source" },
+    { by: "federal, state and local government, their ministries, departments and agencies, and persons whom the Service appoints", share: "all", rate: null, publicBodies: true, legalBasis: `${nta2025} s.155(1)`, from: "2026-01-01", to: null, sources: ["N4"], verified: false, note: "that the whole VAT is withheld, not a share, has no published source" },
     { by: "oil and gas companies; from 2023 also MTN, Airtel and deposit money banks", share: "all", rate: null, legalBasis: "FIRS circular 02/2007 and notice of November 2022", from: null, to: "2025-12-31", sources: ["N24", "N25", "N26"], verified: false, note: "that the whole VAT is withheld, not a share, has no published source" },
   ],
   reverseCharge: [
