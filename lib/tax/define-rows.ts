@@ -177,13 +177,44 @@ export const besideFood = [
   "(?:cabbage|egg) trays?\\b",
 ];
 
-/** What Egypt, Ghana, Tanzania and Uganda relieve, each in its own terms, which no source here gives. */
-export const basicNeeds = [
-  partlyRelieved("basic foods", { named: ["basic_food"], unless: besideFood }, { sources: [] }),
-  partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: [] }),
-  partlyRelieved("medical services", { named: ["medical_services"] }, { sources: [] }),
-  partlyRelieved("school books", { named: ["education_books"] }, { sources: [] }),
-  partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
+/** Supplies of hospitals, which a relief of medicines doesn't cover. */
+export const hospitalSupplies = [
+  "gloves?\\b",
+  "(?:face |nose )?masks?\\b",
+  "syringes?\\b",
+  "needles?\\b",
+  "gauze",
+  "cotton",
+  "bandages?\\b",
+  "plasters?\\b",
+  "catheters?\\b",
+  "cannulas?\\b",
+  "swabs?\\b",
+  "sutures?\\b",
+  "(?:test|testing|first aid) (?:kits?|strips?|boxe?s?)\\b",
+  "reagents?\\b",
+  "spirit\\b",
+  "saniti[sz]er",
+  "disposables?\\b",
+  "consumables?\\b",
+  "(?:body|drainage|urine) bags?\\b",
+  "(?:sample|blood|plain|edta) tubes?\\b",
+  "blades?\\b",
+  "aprons?\\b",
+  "gowns?\\b",
+  "x-?ray films?\\b",
+];
+
+/** What Egypt, Ghana, Tanzania and Uganda relieve, each in its own terms: the sources of each, in a period. */
+export const basicNeeds = (
+  sources: { foods: string[]; medicines: string[]; care: string[]; books: string[]; tuition: string[] },
+  period: Pick<Sourced, "from" | "to"> = {},
+) => [
+  partlyRelieved("basic foods", { named: ["basic_food"], unless: besideFood }, { ...period, sources: sources.foods }),
+  partlyRelieved("medicines", { named: ["medical_pharma"], unless: hospitalSupplies }, { ...period, sources: sources.medicines }),
+  partlyRelieved("medical services", { named: ["medical_services"] }, { ...period, sources: sources.care }),
+  partlyRelieved("school books", { named: ["education_books"] }, { ...period, sources: sources.books }),
+  partlyRelieved("tuition", { named: ["tuition"] }, { ...period, sources: sources.tuition }),
 ];
 
 /** Recognizes a residential letting, but not rooms for guests or commercial premises. */
@@ -308,9 +339,18 @@ export function withheldVat(
   share: WithheldVatRow["share"],
   rate: number | null,
   legalBasis: string,
-  source: Sourced & { categories?: WhtCategory[] },
+  source: Sourced & Pick<WithheldVatRow, "categories" | "publicBodies">,
 ): WithheldVatRow {
-  return { by, share, rate, ...(source.categories ? { categories: source.categories } : {}), legalBasis, ...sourced(source) };
+  const { categories, publicBodies } = source;
+  return {
+    by,
+    share,
+    rate,
+    ...(categories ? { categories } : {}),
+    ...(publicBodies ? { publicBodies } : {}),
+    legalBasis,
+    ...sourced(source),
+  };
 }
 
 /** One regime without time limits: maps categories to the kinds of the table. */

@@ -126,6 +126,8 @@ const withheldVatRow = confirmed(
     rate: percent.nullable(),
     /** Line categories the row applies to; absent: all that no other row in force names. */
     categories: z.array(z.enum(whtCategories)).optional(),
+    /** Public bodies withhold by law, without an appointment. */
+    publicBodies: z.literal(true).optional(),
     legalBasis: z.string(),
     ...period,
     ...sourced,
@@ -255,6 +257,8 @@ export const rulePackSchema = z.object({
     inputRecovery: z.array(inputRecoveryRow),
     withheld: z.array(withheldVatRow),
     reverseCharge: z.array(confirmed(z.object({ legalBasis: z.string(), ...period, ...sourced }))),
+    /** Registered buyers declare the tax on imported goods in their return instead of paying it at customs. */
+    importsInReturn: z.literal(true).optional(),
   }),
   wht: z.object({
     rows: z.array(whtRow),

@@ -1,4 +1,4 @@
-import { categoriesAlways, dueAsDescribed, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, premiums, relief, taxIdForm, vatRate, whtRate, yields } from "../define-rows";
+import { categoriesAlways, dueAsDescribed, dwellings, exportedGoods, hospitalSupplies, limit, nothingStated, partlyRelieved, premises, premiums, relief, taxIdForm, vatRate, whtRate, yields } from "../define-rows";
 import { rulesVersion, whtCategories, type RulePack } from "../rule-pack";
 
 const vatLaw = "Federal Decree-Law 8 of 2017";
@@ -8,6 +8,8 @@ export const unitedArabEmirates: RulePack = {
   vat: {
     ...nothingStated.vat,
     taxName: "VAT",
+    reverseCharge: [{ legalBasis: `${vatLaw} art. 48`, from: "2018-01-01", to: null, sources: ["A7", "A8"], verified: true }],
+    importsInReturn: true,
     // The supplies listed in the source that an invoice's words can show.
     reliefs: [
       exportedGoods("AE", vatLaw, { from: "2018-01-01", sources: ["A3"] }),
@@ -16,9 +18,9 @@ export const unitedArabEmirates: RulePack = {
     ],
     partlyRelieved: [
       partlyRelieved("medical services", { named: ["medical_services"] }, { sources: ["A3"] }),
-      partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: [] }),
-      partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
-      partlyRelieved("life insurance", { ...premiums, words: ["life (?:insurance|assurance|cover)"], unless: [...premiums.unless, "software"] }, { sources: [] }),
+      partlyRelieved("medicines", { named: ["medical_pharma"], unless: hospitalSupplies }, { sources: ["A4"], note: "those registered with the Ministry of Health" }),
+      partlyRelieved("tuition", { named: ["tuition"] }, { sources: ["A5"], note: "schools, and universities of the state" }),
+      partlyRelieved("life insurance", { ...premiums, words: ["life (?:insurance|assurance|cover)"], unless: [...premiums.unless, "software"] }, { sources: ["A6"] }),
       yields,
     ],
     rates: [

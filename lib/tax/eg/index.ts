@@ -18,8 +18,8 @@ export const egypt: RulePack = {
     taxName: "VAT",
     reliefs: [exportedGoods("EG", `${vatLaw}, exported goods`, { sources: [] })],
     partlyRelieved: [
-      ...basicNeeds,
-      partlyRelieved("dwellings let", homesLet, { sources: [] }),
+      ...basicNeeds({ foods: ["E7"], medicines: ["E8"], care: ["E7"], books: [], tuition: ["E7"] }),
+      partlyRelieved("dwellings let", homesLet, { sources: ["E7"] }),
       yields,
     ],
     rates: [
@@ -28,7 +28,7 @@ export const egypt: RulePack = {
       vatRate("EG-VAT-CONSTRUCTION-OLD", 5, `${vatLaw}, schedule tax`, { kind: "special", appliesTo: "construction", words: building, to: "2025-07-17", sources: ["E4"] }),
       vatRate("EG-VAT-CONSTRUCTION-2025", 14, "Law 157 of 2025", { kind: "special", appliesTo: "construction", words: building, beside: keeping, onlyFor: ["construction_infrastructure", "construction_other"], from: "2025-07-18", sources: ["E4"], caveat: "Under contracts made before, VAT is 14% on 36% of the invoice, and is not deducted as input VAT.", note: "older contracts: 14 on 36% of the invoice, without input deduction" }),
     ],
-    withheld: [withheldVat("public bodies, in construction contracts", "percent_of_vat", 20, vatLaw, { categories: ["construction_infrastructure", "construction_other"], sources: ["E6"] })],
+    withheld: [withheldVat("public bodies, in construction contracts", "percent_of_vat", 20, vatLaw, { categories: ["construction_infrastructure", "construction_other"], publicBodies: true, sources: ["E6"] })],
   },
   wht: {
     ...nothingStated.wht,

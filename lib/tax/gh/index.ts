@@ -15,7 +15,9 @@ export const ghana: RulePack = {
     ...nothingStated.vat,
     taxName: "VAT",
     partlyRelieved: [
-      ...basicNeeds,
+      // From 2026 under Act 1151, whose list no source here gives.
+      ...basicNeeds({ foods: ["G10"], medicines: ["G11"], care: ["G11"], books: [], tuition: ["G11"] }, { to: "2025-12-31" }),
+      ...basicNeeds({ foods: [], medicines: [], care: [], books: [], tuition: [] }, { from: "2026-01-01" }),
       partlyRelieved("fertilizers", { named: ["fertiliser"] }, { sources: [] }),
       yields,
     ],

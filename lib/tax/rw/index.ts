@@ -1,4 +1,4 @@
-import { besideFood, categoriesAlways, dayOfNextMonth, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, premiums, relief, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
+import { besideFood, categoriesAlways, dayOfNextMonth, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, premiums, relief, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const incomeTaxLaw = "Law establishing taxes on income, withholding taxes";
@@ -22,7 +22,7 @@ export const rwanda: RulePack = {
     ],
     partlyRelieved: [
       partlyRelieved("farm products", { named: ["basic_food"], unless: besideFood }, { sources: ["R1"] }),
-      yields,
+      partlyRelieved("interest and dividends", { categories: ["interest", "dividend"] }, { sources: ["R5"] }),
     ],
     rates: [
       vatRate("RW-VAT-STD", 18, vatLaw, { sources: ["R1"] }),

@@ -11,9 +11,9 @@ export const tanzania: RulePack = {
     taxName: "VAT",
     reliefs: [exportedGoods("TZ", `${vatAct}, exported goods`, { sources: [] })],
     partlyRelieved: [
-      ...basicNeeds,
-      partlyRelieved("fertilizers", { named: ["fertiliser"] }, { sources: [] }),
-      partlyRelieved("dwellings let", homesLet, { sources: [] }),
+      ...basicNeeds({ foods: ["T6"], medicines: ["T6"], care: ["T6"], books: ["T6"], tuition: ["T6"] }),
+      partlyRelieved("fertilizers", { named: ["fertiliser"] }, { sources: ["T6"], note: "the source says agricultural inputs" }),
+      partlyRelieved("dwellings let", homesLet, { sources: ["T6"] }),
       yields,
     ],
     rates: [
@@ -21,8 +21,8 @@ export const tanzania: RulePack = {
       vatRate("TZ-VAT-B2C-2025", 16, "Finance Act 2025", { kind: "special", appliesTo: "sales to unregistered buyers paid electronically, Mainland", enabled: false, from: "2025-09-01", sources: ["T2", "T4"], note: "a later page says postponed until further notice (T3)" }),
     ],
     withheld: [
-      withheldVat("government entities and designated agents, goods", "percent_of_base", 3, "Finance Act 2025", { categories: ["goods_supply"], from: "2025-07-01", sources: ["T4"] }),
-      withheldVat("government entities and designated agents, services", "percent_of_base", 6, "Finance Act 2025", { from: "2025-07-01", sources: ["T4"] }),
+      withheldVat("government entities and designated agents, goods", "percent_of_base", 3, "Finance Act 2025", { categories: ["goods_supply"], publicBodies: true, from: "2025-07-01", sources: ["T4"] }),
+      withheldVat("government entities and designated agents, services", "percent_of_base", 6, "Finance Act 2025", { publicBodies: true, from: "2025-07-01", sources: ["T4"] }),
     ],
   },
   wht: {

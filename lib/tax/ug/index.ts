@@ -10,9 +10,9 @@ export const uganda: RulePack = {
     taxName: "VAT",
     reliefs: [exportedGoods("UG", "Value Added Tax Act (Cap. 349), third schedule", { sources: [] })],
     partlyRelieved: [
-      ...basicNeeds,
-      partlyRelieved("fertilizers", { named: ["fertiliser"] }, { sources: [] }),
-      partlyRelieved("dwellings let", homesLet, { sources: [] }),
+      ...basicNeeds({ foods: ["U6"], medicines: ["U7"], care: ["U6"], books: [], tuition: ["U6"] }),
+      partlyRelieved("fertilizers", { named: ["fertiliser"] }, { sources: ["U7"] }),
+      partlyRelieved("dwellings let", homesLet, { sources: ["U6"] }),
       yields,
     ],
     rates: [vatRate("UG-VAT-STD", 18, "Value Added Tax Act (Cap. 349)", { sources: ["U3"] })],

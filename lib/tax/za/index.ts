@@ -14,8 +14,8 @@ export const southAfrica: RulePack = {
     partlyRelieved: [
       partlyRelieved("certain foods, such as brown bread, maize meal, milk and eggs", { named: ["basic_food"], words: ["brown\\b", "maize meal", "mealie", "samp\\b", "(?:dried |red |sugar )?beans\\b", "lentils", "pilchards", "milk\\b", "cultured milk", "amasi", "maas\\b", "rice\\b", "vegetables?\\b", "fruit\\b", "potato", "onion", "tomato", "cabbage", "carrots?\\b", "apples?\\b", "bananas?\\b", "oranges?\\b", "(?:sunflower|vegetable|cooking|canola) oil", "eggs?\\b", "(?:cake|bread) flour"], unless: ["crates?\\b", "baskets?\\b", "(?:banana|egg|fruit|apple) boxes", "(?:onion|potato|flour|rice) bags\\b", "(?:cabbage|egg) trays?\\b", "chocolate", "oat milk", "soy", "almond"] }, { sources: ["Z10", "Z11"] }),
       partlyRelieved("petrol, diesel and paraffin", { named: ["petroleum_products"], words: ["petrol\\b", "diesel\\b", "paraffin\\b", "unleaded\\b", "ulp\\b"], unless: ["particulate", "filter", "petrol can", "jerry", "travel", "mileage", "km\\b"] }, { sources: ["Z11"] }),
-      partlyRelieved("tuition", { named: ["tuition"] }, { sources: [] }),
-      partlyRelieved("dwellings let", homesLet, { sources: [] }),
+      partlyRelieved("tuition", { named: ["tuition"] }, { sources: ["Z13"] }),
+      partlyRelieved("dwellings let", homesLet, { sources: ["Z12"] }),
       yields,
     ],
     rates: [

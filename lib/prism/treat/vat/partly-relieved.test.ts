@@ -52,6 +52,8 @@ describe("the standard rate on a supply that a country relieves or taxes at a lo
     ["IN", 18, "Fresh onions, 2 tonnes"],
     ["AE", 5, "Tuition fees, grade 3, term 1"],
     ["AE", 5, "Group life insurance premium"],
+    ["GB", 20, "Tuition fees, MBA programme"],
+    ["AE", 5, "Paracetamol tablets 500mg"],
   ])("goes to review: %s %d%% %s", (country, rate, description) => {
     const { vat, recommendation } = charged(country, rate, description);
     expect(recommendation).toBe("review");
@@ -95,6 +97,10 @@ describe("the standard rate on a supply that a country relieves or taxes at a lo
     ["IN", 18, "Interest on delayed payment"],
     ["KE", 16, "Fruit crates, 40"],
     ["AE", 5, "Group medical insurance premium, 14 staff"],
+    ["GB", 20, "Postage stamp machine rental"],
+    ["GB", 20, "Milk frother"],
+    ["AE", 5, "Disposable gloves, nitrile"],
+    ["FR", 20, "Location de four à pain"],
   ])("is taken from the document on anything else: %s %d%% %s", (country, rate, description) => {
     expect(charged(country, rate, description).vat).toMatchObject({ treatment: "standard", rate, confidence: 0.93 });
   });

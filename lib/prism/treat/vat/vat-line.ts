@@ -1,9 +1,10 @@
-import { DOUBTFUL, ENOUGH_TO_PASS } from "@/lib/prism/confidence-levels";
+import { ENOUGH_TO_PASS } from "@/lib/prism/confidence-levels";
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { RulePack } from "@/lib/tax/rule-pack";
 import { isInForce, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
 import type { LineItem, VatTreatment } from "../../model";
 import { byRate } from "./by-rate";
+import { doubtedAsImport, isLand } from "./bought-abroad";
 import { chargedFromAbroad } from "./charged-from-abroad";
 import { DOUBTFUL_RELIEF, isForLocalMake } from "../words/judgment";
 import type { LineClass } from "../lines/line-class";
@@ -274,7 +275,7 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   if (direction === "purchase" && fromAbroad)
     return known && !isLand(line)
       ? relieved(situation, line, known, item)
-      : doubtedAsRelieved(situation, line, text, boughtAbroad(situation, line));
+      : doubtedAsRelieved(situation, line, text, doubtedAsImport(situation, line, reverseCharge(situation, line)));
   const stated = byStatedCategory(situation, code);
   if (stated) return stated;
   if (known) return relieved(situation, line, known, item);
@@ -285,14 +286,6 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   if (isShifted(situation) && !isPrintedZero) return reverseCharge(situation, line, rate);
   return byCharge(situation, line, item, rate);
 }
-
-/** What a supplier abroad sells, in a country whose list of reliefs is unknown. Land is taxed where it is, which no invoice settles. */
-function boughtAbroad(situation: VatSituation, line: LineClass): VatDecision {
-  const decision = reverseCharge(situation, line);
-  return isLand(line) ? { ...decision, confidence: Math.min(decision.confidence, DOUBTFUL) } : decision;
-}
-
-const isLand = ({ relief }: LineClass): boolean => relief?.code === "land_building";
 
 /** Decides by the rate that the document prints for the line (`rate`), else by the tax it charges. */
 function byCharge(situation: VatSituation, line: LineClass, item: LineItem | null, rate: number | null): VatDecision {

@@ -92,6 +92,7 @@ describe("withholding tax that the sums don't contain", () => {
     ["Sub-total=100,000.00|Shipping=3,000.00|VAT @ 7.5%=7,725.00|Total=110,725.00|WHT 2%=2,000.00"],
     [SUMS, { foot: ["Subject to 2% WHT"] }],
     [SUMS, { foot: ["W.H.T. ten percent"] }],
+    [SUMS, { foot: ["Remit to us WHT 2% receipt"] }],
     [SUMS, { foot: ["Subject to two and a half per cent withholding tax"] }],
     [SUMS, { foot: ["Please deduct WHT of N2,000.00 and remit to NRS"] }],
     [SUMS, { foot: ["Our fee of N100,000.00 attracts WHT of N2,000.00 to be deducted by you"] }],

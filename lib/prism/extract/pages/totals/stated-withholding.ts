@@ -18,7 +18,7 @@ const FOREIGN = /\b(?:backup|u\/s|194\w)\b/i;
 const VAT_BEFORE = /\bvat\b[^.;,\d%]{0,15}$/i;
 /** The tax of a country by name, which on a bill in naira is not the one that Nigeria's rates are of. */
 const OF_OTHER_COUNTRY =
-  /\b(?:kenya[n]?|ghana(?:ian)?|south africa[n]?|uganda[n]?|tanzania[n]?|rwanda[n]?|egypt(?:ian)?|uk|u\.k\.|british|us|u\.s\.|american|india[n]?|uae|german|french|chinese|foreign) (?:w\.? ?h\.? ?t\b|withholding)/i;
+  /\b(?:kenya[n]?|ghana(?:ian)?|south africa[n]?|uganda[n]?|tanzania[n]?|rwanda[n]?|egypt(?:ian)?|uk|u\.k\.|british|american|india[n]?|uae|german|french|chinese) (?:w\.? ?h\.? ?t\b|withholding)/i;
 /** The highest rate of withholding tax in Nigeria and its treaties is far below. */
 const HIGHEST_RATE = 20;
 /** Names of the tax itself. Goods and payments are withheld too: "withheld until 50% is paid". */
