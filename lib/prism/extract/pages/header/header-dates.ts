@@ -6,7 +6,7 @@ import { withinEdits } from "../../fold";
 import { dueByTerms } from "./due-by-terms";
 import { isBehindCaption } from "./behind-caption";
 import { best, hitsOf } from "./header-fields";
-import { datesOfTerms, deadlinesOf } from "./payment-deadlines";
+import { datesOfPremium, datesOfTerms, deadlinesOf } from "./payment-deadlines";
 import type { Scored } from "./scored";
 import { scoredDate } from "./scored-date";
 import type { LabelHit } from "../labels/labels";
@@ -45,12 +45,13 @@ export function datesFrom(
   text: PageText,
   { headings = new Set(), corrects = false }: { headings?: ReadonlySet<number>; corrects?: boolean } = {},
 ): HeaderDates {
-  const due = [
+  const stated = [
     ...labeledDates(text, "dueDate", SCORE.dueDate),
     ...brokenDates(text, "dueDate"),
     ...deadlinesOf(text),
     ...datesOfTerms(text),
   ];
+  const due = stated.length > 0 ? stated : datesOfPremium(text);
   const named = invoiceDates(text, due, headings, corrects);
   const invoiceDate = best(named.length > 0 ? named : substituteDates(text), 0.5);
   const dueDate = best(due, 0.85);

@@ -59,3 +59,20 @@ function deadlineOnNextLine(text: PageText, line: TextLine): Scored<IsoDate>[] {
     .filter((date) => date.start === 0 && below.top - line.bottom < line.page.em)
     .map((date) => scoredDate(text, date, 0.82));
 }
+
+/**
+ * "Premium due   31 Dec 2026": usually the label of a sum, here directly before a date that fills its cell, on a line without money. Used if
+ * no other due date is stated.
+ */
+export function datesOfPremium(text: PageText): Scored<IsoDate>[] {
+  return text.labels
+    .filter(({ words }) => foldedOf(words) === "premiumdue")
+    .flatMap(({ line, end }) => {
+      const isPriced = (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent);
+      const [date] = isPriced ? [] : datesOf(line, text.dateOrder, end);
+      const last = date?.words[date.words.length - 1];
+      const fillsCell = line.chunks.some((chunk) => last !== undefined && chunk.words[chunk.words.length - 1] === last);
+      const isBehind = date?.start === end || (date?.start === end + 1 && line.words[end]?.text === ":");
+      return date && isBehind && fillsCell ? [scoredDate(text, date, 0.9)] : [];
+    });
+}

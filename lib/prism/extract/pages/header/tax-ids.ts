@@ -38,7 +38,8 @@ export function taxIdsOf(text: PageText): PrintedTaxId[] {
     .filter((hit) => hit.kinds.has("taxId") || hit.kinds.has("customerTaxId") || !REGISTER_LABEL.test(foldedOf(hit.words)))
     .filter((hit) => hit.kinds.has("taxId") || hit.kinds.has("localTaxId") || hit.kinds.has("customerTaxId"))
     .flatMap((hit) => labeledId(text, hit));
-  return [...labeled, ...bareIds(text).filter((bare) => !labeled.some((known) => known.line === bare.line && known.value === bare.value))];
+  const unlabeled = [...gluedIds(text, labeled.length === 0), ...bareIds(text)];
+  return [...labeled, ...unlabeled.filter((bare) => !labeled.some((known) => known.line === bare.line && known.value === bare.value))];
 }
 
 function labeledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
@@ -138,6 +139,21 @@ const withoutColon = (taken: readonly LayoutWord[]): LayoutWord[] =>
 
 /** Nigerian taxpayer numbers: eight digits, and four for the branch. */
 const NIGERIAN = /^\d{8}-0\d{3}[.,;:)]*$/;
+
+/** "TIN-16372819-0001", "TIN16372819-0001": a number that is joined with its label. */
+const GLUED = /^\(?T\.?I\.?N\.?[-–:.#]{0,2}(\d{8}-0\d{3})[.,;:)|]*$/i;
+
+/** Numbers that are joined with their label, which weigh no more than a number without one if another has a label of its own. */
+const gluedIds = (text: PageText, areOnly: boolean): PrintedTaxId[] =>
+  text.lines.flatMap((line) =>
+    line.words.flatMap((word, index): PrintedTaxId[] => {
+      const value = GLUED.exec(word.text)?.[1];
+      const owner = CUSTOMER_WORD.test(line.words[index - 1]?.text ?? "") ? "customer" : null;
+      return value === undefined
+        ? []
+        : [{ value, words: [word], line, weight: areOnly ? 0.9 : 0.7, owner, namesCountry: false, local: false }];
+    }),
+  );
 
 function bareIds(text: PageText): PrintedTaxId[] {
   return text.lines.flatMap((line) =>

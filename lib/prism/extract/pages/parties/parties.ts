@@ -21,6 +21,7 @@ import { taxIdsOf, type PrintedTaxId } from "../header/tax-ids";
 import { isSlip } from "../slip/is-slip";
 import { slipVendorCandidates } from "../slip/slip-vendor";
 import { deliveredTo } from "../names/named-firms";
+import { partyByRole } from "../names/party-by-role";
 import { sellerInFoot } from "../names/foot-names";
 import { isTill, type NameCandidate } from "../names/name-candidates";
 import { customerCandidates, otherFirm, vendorCandidates } from "../names/party-names";
@@ -115,7 +116,7 @@ function customerNameOf(
   return (
     (likeliest ? (formName(text, likeliest, itemsFrom) ?? otherFirm(text, likeliest, itemsFrom)) : null) ??
     otherThan(likeliest, deliveredTo(text, itemsFrom)) ??
-    (likeliest ? besideFacts(text, likeliest, itemsFrom) : null)
+    (likeliest ? (besideFacts(text, likeliest, itemsFrom) ?? partyByRole(text, likeliest, itemsFrom)) : null)
   );
 }
 
