@@ -5,7 +5,7 @@ import { drawInvoice, type InvoiceFacts } from "../invoice-file";
 
 const counted = z.object({ total: z.number() }).transform(({ total }) => total);
 const queuePage = z.object({ counts: z.object({ open: counted, approved: counted, rejected: counted }) });
-const queueRows = z.object({ rows: z.array(z.object({ itemId: z.string(), reviewing: z.string().nullable() })) });
+const queueRows = z.object({ rows: z.array(z.object({ itemId: z.string(), reviewing: z.object({ name: z.string() }).nullable() })) });
 const reviewSteps = z.object({
   steps: z.array(z.object({ kind: z.string(), field: z.string().nullable(), after: z.unknown(), undoneAt: z.string().nullable() })),
 });
