@@ -11,7 +11,7 @@ it("a line's tax has its label and currency on a phone's card, which has no colu
     tax: 5_000,
     ratePercent: 5,
     lineNumbers: [],
-    beneficiary: { name: "Zenith Consulting", taxId: "12345678-0001" },
+    beneficiary: { name: "Zenith Consulting", taxId: "12345678-0001", address: null },
     transactionDate: "2026-11-05",
     description: "Consulting",
     category: "consultancy",

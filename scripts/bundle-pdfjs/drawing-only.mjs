@@ -16,7 +16,7 @@ export async function drawingOnly(source) {
   const exported = replaceOnce(local, /^export \{[^}]*\};$/m, `export { ${USED.join(", ")} };`);
   // A class whose definition counts as pure is dropped if nothing refers to it.
   const pure = exported.replace(
-    /^class (\w+)[^{]*\{(?:\}|\n[^]*?^\})$/gm,
+    /^class (\w+)(?: extends \w+)? \{(?:\}|\n[^]*?^\})$/gm,
     (text, name) => `const ${name} = /* @__PURE__ */ (() => ${text})();`,
   );
   // Only Node has it; for a browser, the bundler would add a substitute.

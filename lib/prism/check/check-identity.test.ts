@@ -33,9 +33,9 @@ it("names the two tax IDs of an invoice that is addressed to the business by nam
   const request: AnalysisRequest = { businessName: "Kestrel Bay Foods Limited", businessTaxID: "20461873-0001" };
   const messageFor = (name: string) => {
     const given = invoiceFixture({ vendorCountry: "NG" });
-    const cell = { confidence: 0.98, source: "document", provenance: [] } as const;
+    const cell = { raw: null, confidence: 0.98, source: "document" as const, provenance: [] };
     const customer = { ...given.customer, name: { ...cell, value: name }, taxId: { ...cell, value: "20418835-0001" } };
-    const invoice = { ...given, customer } as typeof given;
+    const invoice = { ...given, customer };
     const treatment = treatInvoice(invoice, request, context);
     return checkIdentity({ document: documentFixture({}), invoice, treatment, request, context }).find(
       ({ code }) => code === "customer_mismatch",
