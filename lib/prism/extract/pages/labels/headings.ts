@@ -2,7 +2,8 @@ import { vocabularies, type ColumnKind } from "../../vocabulary";
 import { otherCurrencyCodes, rareCurrencyCodes } from "../../vocabulary/places";
 import { columnKindByMeaning, taxInParenthesis } from "./kinds-by-meaning";
 import { columnKindByGrammar, wordsOfHeading } from "./heading-grammar";
-import { foldLabel, withinEdits } from "../../fold";
+import { foldLabel } from "../../fold";
+import { NearPhrases } from "../../near-phrases";
 import { spanOf, type Chunk, type LayoutWord, type TextLine } from "../words/layout";
 
 /** Words of one line that stand together in a heading. `kind` is set if they name a column. */
@@ -26,8 +27,9 @@ for (const { columns } of vocabularies) {
 }
 const MAX_HEADING_LETTERS = Math.max(...[...headings.keys()].map((phrase) => phrase.length));
 /** For each text length, the headings that differ in length by at most one letter, to find misread ones quickly. */
-const headingsAsLong = Array.from({ length: MAX_HEADING_LETTERS + 2 }, (_, letters) =>
-  [...headings.keys()].filter((phrase) => phrase.length >= 6 && Math.abs(phrase.length - letters) <= 1),
+const headingsAsLong = Array.from(
+  { length: MAX_HEADING_LETTERS + 2 },
+  (_, letters) => new NearPhrases([...headings.keys()].filter((phrase) => phrase.length >= 6 && Math.abs(phrase.length - letters) <= 1)),
 );
 
 /** Currency signs and codes may follow a heading in any form: "Amount (₦)", "Gesamt/€". */
@@ -254,7 +256,7 @@ function kindOfEither(text: string): ColumnKind | undefined {
 export function headingKind(folded: string, isOcr: boolean): ColumnKind | undefined {
   const exact = headings.get(folded) ?? (/[#%]/.test(folded) ? headings.get(folded.replace(/[#%]/g, "")) : undefined);
   if (exact !== undefined || !isOcr || folded.length < 6) return exact;
-  const near = headingsAsLong[folded.length]?.find((phrase) => withinEdits(phrase, folded, 1));
+  const near = headingsAsLong[folded.length]?.firstWithin(folded, 1);
   return near === undefined ? undefined : headings.get(near);
 }
 

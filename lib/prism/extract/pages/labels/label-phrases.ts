@@ -1,12 +1,13 @@
 import { vocabularies, type LabelKind } from "../../vocabulary";
 import { otherCurrencyCodes, rareCurrencyCodes } from "../../vocabulary/places";
 import { foldLabel } from "../../fold";
+import { NearPhrases } from "../../near-phrases";
 
 /** All phrases of the vocabularies, folded, with the label kinds they may announce. */
 export const phrases: ReadonlyMap<string, ReadonlySet<LabelKind>> = phrasesOfVocabularies();
 
 /** Phrases long enough to be recognized with a misread letter. */
-export const longPhrases: readonly string[] = [...phrases.keys()].filter((phrase) => phrase.length >= 6);
+export const nearPhrases = new NearPhrases([...phrases.keys()].filter((phrase) => phrase.length >= 6));
 
 /** A currency within a label, as in "Total ZAR excl. VAT". */
 export const CURRENCY_WITHIN = new RegExp(

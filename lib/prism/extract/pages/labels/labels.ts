@@ -3,7 +3,7 @@ import { nonLatinLetter } from "../../vocabulary/unsupported-languages";
 import { withWholeCellLabels } from "./whole-cell-labels";
 import { withinEdits } from "../../fold";
 import type { LabelHit } from "./label-hit";
-import { CURRENCY_WITHIN, longPhrases, phrases } from "./label-phrases";
+import { CURRENCY_WITHIN, nearPhrases, phrases } from "./label-phrases";
 import { isWordOfFirm, stateTaxOf, taxIdOfOwner } from "./label-senses";
 import { textOf, type LayoutWord, type TextLine } from "../words/layout";
 
@@ -359,7 +359,7 @@ function misread(folded: string): ReadonlySet<LabelKind> | null {
   const known = misreadCache.get(folded);
   if (known !== undefined) return known;
   const limit = folded.length >= 12 ? 2 : 1;
-  const found = longPhrases.find((phrase) => withinEdits(phrase, folded, limit));
+  const found = nearPhrases.firstWithin(folded, limit);
   const kinds = found === undefined ? null : (phrases.get(found) ?? null);
   if (misreadCache.size > 20_000) misreadCache.clear();
   misreadCache.set(folded, kinds);
