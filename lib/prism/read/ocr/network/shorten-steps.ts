@@ -5,9 +5,9 @@ import { Step, type Network } from "./network";
 const HARD_SWISH = { shift: 3, ceiling: 6, slope: 1 / 6, middle: 0.5 } as const;
 
 /**
- * Replaces x × clip(x + 3) / 6 by x × hardSigmoid(x), computing the sigmoid's input by a depthwise convolution: the runtime keeps
- * convolutions in their neighbors' memory layout, but converts the layout before and after other steps. The scale and shift behind are
- * folded into the next convolution, or become a depthwise convolution too if the next one pads with zeros.
+ * Replaces x × clip(x + 3) / 6 by x × hardSigmoid(x). The scale and shift behind are folded into the next convolution. If that one pads
+ * with zeros, they become a depthwise convolution: the runtime keeps convolutions, activations, and products of equal sizes in their
+ * neighbors' memory layout, but converts the layout before and after other steps.
  */
 export function shortenHardSwish(network: Network): void {
   const follower = network.followers();
@@ -18,9 +18,8 @@ export function shortenHardSwish(network: Network): void {
     const channels = swish && channelsOf(network, producers.get(swish.input));
     if (!swish || !channels) continue;
     const gate = `${swish.output}.gate`;
-    const copy = eachAlone(network, channels, swish.input, `${gate}.of`, 1, 0);
-    const sigmoid = Step.of("HardSigmoid", [copy.output], gate, { alpha: { float: HARD_SWISH.slope }, beta: { float: HARD_SWISH.middle } });
-    const steps = [copy, sigmoid, Step.of("Mul", [swish.input, gate], swish.output)];
+    const sigmoid = Step.of("HardSigmoid", [swish.input], gate, { alpha: { float: HARD_SWISH.slope }, beta: { float: HARD_SWISH.middle } });
+    const steps = [sigmoid, Step.of("Mul", [swish.input, gate], swish.output)];
     const affine = affineAfter(network, follower, swish.output);
     const next = affine && follower(affine.output);
     const later = affine && next && absorbAffine(network, next, affine, swish.output);
