@@ -120,7 +120,7 @@ function piecesOf(mask: Uint8Array, { width, pixels: levels }: RasterImage, usua
       size >= across * height * LEAST_FILL;
     const pixels = mayBeLetter ? queue.slice(0, size) : null;
     if (pixels && roundnessOf(pixels, width) >= LEAST_ROUNDNESS)
-      pieces.push({ x: (from + to) / 2, y: (top + bottom) / 2, height, pixels, level: median([...pixels.map((at) => levels[at] ?? 0)]) });
+      pieces.push({ x: (from + to) / 2, y: (top + bottom) / 2, height, pixels, level: medianLevel(pixels, levels) });
   }
   return pieces.length > MOST_PIECES ? [] : pieces;
 }
@@ -269,6 +269,18 @@ function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** The median gray level of some pixels of a picture. */
+function medianLevel(pixels: Int32Array, levels: Uint8Array): number {
+  const counts = new Uint32Array(256);
+  for (const at of pixels) {
+    const level = levels[at] ?? 0;
+    counts[level] = (counts[level] ?? 0) + 1;
+  }
+  let level = 0;
+  for (let left = Math.floor(pixels.length / 2); left >= (counts[level] ?? 0) && level < 255; level++) left -= counts[level] ?? 0;
+  return level;
 }
 
 /** The picture of a row, turned level, at the height of a line of text that the second engine expects. */
