@@ -109,8 +109,7 @@ function piecesOf(mask: Uint8Array, { width, pixels: levels }: RasterImage, usua
   const left = Uint8Array.from(mask);
   const queue = new Int32Array(mask.length);
   const pieces: Piece[] = [];
-  for (let start = 0; start < mask.length; start++) {
-    if (left[start] !== 1) continue;
+  for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1, start)) {
     const { size, from, to, top, bottom } = takeConnected(left, width, queue, start);
     const [across, height] = [to - from + 1, bottom - top + 1];
     const mayBeLetter =

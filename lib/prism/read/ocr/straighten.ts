@@ -162,8 +162,13 @@ function sharpestNearly(ink: Ink, sample: Ink, angles: readonly number[], known:
 /** Every second, third, … pixel, as many as are enough. */
 function sampleOf({ xs, ys, width, height }: Ink): Ink {
   const part = Math.max(1, Math.ceil(xs.length / ENOUGH_INK));
-  const isKept = (_: number, index: number): boolean => index % part === 0;
-  return { xs: xs.filter(isKept), ys: ys.filter(isKept), width, height };
+  const count = Math.ceil(xs.length / part);
+  const [someXs, someYs] = [new Uint16Array(count), new Uint16Array(count)];
+  for (let at = 0; at < count; at++) {
+    someXs[at] = xs[at * part] ?? 0;
+    someYs[at] = ys[at * part] ?? 0;
+  }
+  return { xs: someXs, ys: someYs, width, height };
 }
 
 /** Measures how abruptly the amount of ink changes from row to row, with rows sloped by the angle. */
@@ -171,7 +176,8 @@ function sharpnessAt(ink: Ink, degrees: number): number {
   const slope = Math.tan((degrees * Math.PI) / 180);
   const shift = Math.ceil(ink.width * Math.abs(slope)) + 1;
   const rows = new Int32Array(ink.height + 2 * shift + 1);
-  const shifts = Int32Array.from({ length: ink.width }, (_, x) => shift - Math.round(x * slope));
+  const shifts = new Int32Array(ink.width);
+  for (let x = 0; x < shifts.length; x++) shifts[x] = shift - Math.round(x * slope);
   const { xs, ys } = ink;
   for (let i = 0; i < xs.length; i++) {
     const row = (ys[i] ?? 0) + (shifts[xs[i] ?? 0] ?? 0);
