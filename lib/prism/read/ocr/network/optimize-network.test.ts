@@ -66,6 +66,15 @@ describe("optimizeNetwork", () => {
     }
   });
 
+  it("multiplies a value by the hard sigmoid of itself, not of a copy", () => {
+    for (const file of [DETECTOR, RECOGNISER]) {
+      const { steps } = new Network(optimizeNetwork(file));
+      const gated = new Map(steps.filter((step) => step.op === "HardSigmoid").map((step) => [step.output, step.inputs[0]]));
+      const swishes = steps.filter((step) => step.op === "Mul" && step.inputs.some((name) => step.inputs.includes(gated.get(name) ?? "")));
+      expect(swishes.length).toBeGreaterThan(20);
+    }
+  });
+
   it("throws if the network does not end in a choice of classes, or is no network", () => {
     expect(() => optimizeNetwork(DETECTOR, [0, 1])).toThrow("does not end in a choice");
     expect(() => optimizeNetwork(Uint8Array.of(8, 8))).toThrow("holds no network");
