@@ -1,7 +1,6 @@
 import Big from "big.js";
 
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
-import { namesHead } from "./heads-of-phrases";
 import type { DueRule, PartlyRelievedRow, ReliefRow, RulePack, VatRateRow, WhtCategory, WhtRow } from "./rule-pack";
 
 interface Period {
@@ -33,8 +32,8 @@ export function standardRate(pack: RulePack, date: IsoDate): VatRateRow | null {
 }
 
 /** Whether a word of the text begins with one of the words. "\\b" knows only Latin letters, and an Arabic word may carry its article. */
-const beginsWord = (words: readonly string[], text: string): boolean => beginning(words, "iu").test(text);
-const beginning = (words: readonly string[], flags: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:ال)?(?:${words.join("|")})`, flags);
+const beginsWord = (words: readonly string[], text: string): boolean =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:ال)?(?:${words.join("|")})`, "iu").test(text);
 
 /** Whether a trade's rate may apply: not if the line's words name something else, but a line without words doesn't rule it out. */
 const isOfTrade = ({ words }: VatRateRow, text: string | null): boolean => !words || !text || beginsWord(words, text);
@@ -160,9 +159,7 @@ export function reliefByWords(pack: RulePack, paid: PaidFor, date: IsoDate): Rel
 
 /** The supply, relieved or at a lower rate at least in part, that a line names; null if it names none. */
 export function partlyRelievedByWords(pack: RulePack, paid: PaidFor, date: IsoDate): PartlyRelievedRow | null {
-  const isSold = ({ words, land }: PartlyRelievedRow["narrows"]): boolean =>
-    !words || land === true || namesHead(beginning(words, "giu"), paid.text ?? "");
-  return pack.vat.partlyRelieved?.find((row) => isInForce(row, date) && isRelieved(row.narrows, paid) && isSold(row.narrows)) ?? null;
+  return pack.vat.partlyRelieved?.find((row) => isInForce(row, date) && isRelieved(row.narrows, paid)) ?? null;
 }
 
 /** Whether a line names something that doesn't bear a reduced rate. */

@@ -1,4 +1,4 @@
-import { categoriesAlways, dueAsDescribed, dwellings, exportedGoods, hospitalSupplies, limit, nothingStated, partlyRelieved, premises, premiums, relief, taxIdForm, vatRate, whtRate, yields } from "../define-rows";
+import { categoriesAlways, dueAsDescribed, dwellings, exportedGoods, limit, nothingStated, partlyRelieved, premises, premiums, relief, taxIdForm, vatRate, whtRate, yields } from "../define-rows";
 import { rulesVersion, whtCategories, type RulePack } from "../rule-pack";
 
 const vatLaw = "Federal Decree-Law 8 of 2017";
@@ -18,7 +18,7 @@ export const unitedArabEmirates: RulePack = {
     ],
     partlyRelieved: [
       partlyRelieved("medical services", { named: ["medical_services"] }, { sources: ["A3"] }),
-      partlyRelieved("medicines", { named: ["medical_pharma"], unless: hospitalSupplies }, { sources: ["A4"], note: "those registered with the Ministry of Health" }),
+      partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: ["A4"], note: "those registered with the Ministry of Health" }),
       partlyRelieved("tuition", { named: ["tuition"] }, { sources: ["A5"], note: "schools, and universities of the state" }),
       partlyRelieved("life insurance", { ...premiums, words: ["life (?:insurance|assurance|cover)"], unless: [...premiums.unless, "software"] }, { sources: ["A6"] }),
       yields,

@@ -17,6 +17,8 @@ export const france: RulePack = {
     ...nothingStated.vat,
     taxName: "TVA",
     reliefs: [exportedGoods("FR", "CGI art. 262", { notTo: europeanUnion, sources: [] })],
+    // CGI art. 1695 II, since 2022.
+    importsInReturn: true,
     reverseCharge: [{ legalBasis: "CGI art. 283", from: null, to: null, sources: [], verified: false }],
     partlyRelieved: [
       partlyRelieved("basic foods", { words: ["pains?\\b", "lait\\b", "farine\\b", "œufs\\b", "oeufs\\b", "beurre\\b", "fromages?\\b", "fruits\\b", "légumes\\b", "viandes?\\b", "riz\\b", "pommes de terre\\b", "denrées alimentaires\\b"], unless: ["machine", "fours?\\b", "livraison", "transport", "nettoy", "traiteur", "armoire", "vitrine", "réfrig", "lait de (?:toilette|corps|chaux|ciment)", "coupe", "couteau", "presse", "sacs?\\b", "grille", "moule", "corbeille", "de (?:glace|savon|cire|mousse|bois)\\b", "planche", "trancheuse", "bacs?\\b", "essoreuse", "éplucheuse", "cuiseur", "papier", "silo", "tamis", "fossile", "bétail", "batteur", "boîtes?\\b", "emball", "pichet", "tank", "mousseur", "karité", "râpe", "cloche", "caves?\\b", "hachoir", "thermom", "balance", "étiquet", "cagette", "caisses?\\b", "barquette", "analys", "formation", "hygiène", "gants?\\b", "stock", "moulin", "pétrin", "arbres?\\b", "films?\\b", "recettes?\\b", "développ", "campagne", "étude", "photo", "location", "collecte"] }, { sources: ["F4"] }),

@@ -1,4 +1,4 @@
-import { besideFood, categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, hospitalSupplies, limit, nothingStated, partlyRelieved, premiums, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
+import { besideFood, categoriesAlways, dayOfNextMonth, exportedGoods, homesLet, limit, nothingStated, partlyRelieved, premiums, remittance, taxIdForm, vatRate, whtRate, withheldVat, yields } from "../define-rows";
 import { rulesVersion, type RulePack } from "../rule-pack";
 
 const vatAct = "Value Added Tax Act 2013";
@@ -13,7 +13,7 @@ export const kenya: RulePack = {
     reliefs: [exportedGoods("KE", `${vatAct}, second schedule`, { sources: [] })],
     partlyRelieved: [
       partlyRelieved("basic foods", { named: ["basic_food"], unless: besideFood }, { sources: ["K13", "K14"] }),
-      partlyRelieved("medicines", { named: ["medical_pharma"], unless: hospitalSupplies }, { sources: ["K13"] }),
+      partlyRelieved("medicines", { named: ["medical_pharma"] }, { sources: ["K13"] }),
       partlyRelieved("medical services", { named: ["medical_services"] }, { sources: ["K13"] }),
       partlyRelieved("tuition", { named: ["tuition"] }, { sources: ["K13"] }),
       partlyRelieved("fertilizers", { named: ["fertiliser"] }, { sources: ["K13", "K14"] }),

@@ -34,6 +34,7 @@ describe("a purchase from abroad, in a country whose reliefs are known in part",
     ["KE", "GB", "Consultancy services, October"],
     ["DE", "FR", "Office chairs x 20"],
     ["AE", "CN", "Office chairs x 20"],
+    ["FR", "CN", "Chaises de bureau x 20"],
     ["GB", "DE", "Consultancy services, October"],
   ])(
     "of services, of goods within the Union, or where the return covers imports, is not: %s from %s: %s",

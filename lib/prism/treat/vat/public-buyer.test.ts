@@ -19,17 +19,33 @@ function billed(customerName: string, profile: BusinessTaxProfile = {}, given: I
 }
 
 describe("VAT charged to a buyer that may be a public body", () => {
-  it.each(["Lagos State Ministry of Health", "Federal Ministry of Works", "Ikeja Local Government", "National Communications Agency"])(
-    "goes to review, since such bodies withhold it: %s",
-    (name) => {
-      const { vat, recommendation } = billed(name);
-      expect(recommendation).toBe("review");
-      expect(vat).toMatchObject({ treatment: "standard", collection: "supplier_charges", confidence: 0.6 });
-      expect(vat.reason).toContain("s.155(1)");
-    },
-  );
+  it.each([
+    "Lagos State Ministry of Health",
+    "Federal Ministry of Works",
+    "Ikeja Local Government",
+    "Surulere LGA",
+    "Nigerian Army",
+    "Nigeria Customs Service",
+    "National Communications Agency",
+    "Federal Ministry of Christian Affairs",
+  ])("goes to review, since such bodies withhold it: %s", (name) => {
+    const { vat, recommendation } = billed(name);
+    expect(recommendation).toBe("review");
+    expect(vat).toMatchObject({ treatment: "standard", collection: "supplier_charges", confidence: 0.6 });
+    expect(vat.reason).toContain("s.155(1)");
+  });
 
-  it.each(["Zenith Foods Ltd", "Government Road Pharmacy Ltd", "Living Faith Gospel Ministry of Ikeja"])("does not for %s", (name) => {
+  it.each([
+    "Zenith Foods Ltd",
+    "Government Road Pharmacy Ltd",
+    "Living Faith Gospel Ministry of Ikeja",
+    "Agape Ministry",
+    "Ministry of Sound",
+    "Local Government Staff Cooperative",
+    "Parliament Lounge and Bar",
+    "National Travel Agency",
+    "State of the Art Travel Agency",
+  ])("does not for %s", (name) => {
     expect(billed(name).recommendation).toBe("approve");
   });
 

@@ -147,6 +147,8 @@ const FOR_OTHER_USE: Readonly<Record<string, RegExp>> = {
     /^(?:lime|gypsum|cement|wall|ceiling|skim|graphics?|drawing|android|windows|industrial|automotive|workshop|welding|kitchen|catering|garden|gardening|household|craft|ink|glue)$/,
   medical_equipment: /^(?:industrial|automotive|workshop|welding|kitchen|catering|garden|gardening|household|craft|ink|glue|oven)$/,
 };
+/** What any workshop or kitchen keeps for the injured: a "workshop first aid kit" is one. */
+const IN_ANY_TRADE = /first aid/;
 /** Reliefs whose artificial things (limbs, teeth, joints) are genuine; a toy of one is still a toy. */
 const REAL_SUBSTITUTES = new Set(["disability_aids", "medical_pharma", "medical_equipment", "medical_services"]);
 const TOYS = /^(?:toy|plush|souvenir|cartoon|cardboard)$/;
@@ -173,7 +175,10 @@ function isForOtherUse(match: TermMatch, tokens: readonly string[], breaks: Read
   if (before === undefined || breaks.has(start)) return false;
   // "Cat fish", "dog fish": market spellings of kinds of fish.
   if (/^fish(?:es)?$/.test(tokens[start] ?? "")) return /^(?:aquarium|pet|toy|plush)$/.test(before);
-  return (REAL_SUBSTITUTES.has(relief) ? TOYS : MADE_ALIKE).test(before) || (FOR_OTHER_USE[relief]?.test(before) ?? false);
+  return (
+    (REAL_SUBSTITUTES.has(relief) ? TOYS : MADE_ALIKE).test(before) ||
+    ((FOR_OTHER_USE[relief]?.test(before) ?? false) && !IN_ANY_TRADE.test(match.phrase))
+  );
 }
 
 /** Whether a word after a relieved name makes another thing of it: the next word, or the last of the compound. */

@@ -9,6 +9,17 @@ function untaxed(description: string) {
   return { vat: treatment.vat.treatment, recommendation: decision.recommendation };
 }
 
+describe("things that nurses and surgeons wear", () => {
+  it.each([
+    "Graduation gowns for nurses",
+    "Leather gloves for nurses",
+    "Wedding gowns, surgical tape",
+    "Dust masks for builders at surgical block",
+  ])("aren't medical by their wearer or by another word: %s", (description) => {
+    expect(untaxed(description)).toEqual({ vat: "standard", recommendation: "review" });
+  });
+});
+
 describe("a relief whose words are followed by a purpose", () => {
   it.each([
     "Nitrile gloves for kitchen staff",
@@ -49,6 +60,15 @@ describe("a relief whose words are followed by a purpose", () => {
     ["Mathematics textbooks for JSS 2 pupils", "zero_rated"],
     ["NPK fertilizer for maize farm", "zero_rated"],
     ["Tractor for farm at Zaria", "exempt"],
+    ["Rice and beans for drilling crew", "zero_rated"],
+    ["Garri for textile workers", "zero_rated"],
+    ["NPK fertilizer for water melon farm", "zero_rated"],
+    ["Story books for reception class", "zero_rated"],
+    ["First aid kits for construction site", "zero_rated"],
+    ["Methylated spirit for sterilising instruments", "zero_rated"],
+    ["Cotton wool for dressing", "zero_rated"],
+    ["Baby diapers for retail shop", "exempt"],
+    ["Workshop first aid kit", "zero_rated"],
   ])("stands if the purpose is its own: %s", (description, vat) => {
     expect(untaxed(description)).toEqual({ vat, recommendation: "approve" });
   });

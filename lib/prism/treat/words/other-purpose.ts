@@ -12,7 +12,7 @@ import { singular } from "./singular";
 
 /** What treats and cares for people, and whom. */
 const CARE =
-  /^(?:patients?|hospitals?|clinics?|clinical|sick|sickbay|wellness|fitness|check|checks|wards?|theatres?|nurses?|nursing|doctors?|physicians?|midwi\w*|medical|medics?|paramedics?|surg\w*|health\w*|treated|treating|therap\w*|malaria|fever|pain|typhoid|ulcer|cough|aid|ambulances?|icu|antenatal|maternity|dent\w*|optic\w*|eyes?|pharmac\w*|dispensary|vaccin\w*|immuni\w*|injections?|diabet\w*|hypertensi\w*|blood|wounds?|burns?|infections?|injur\w*|emergenc\w*|outreach|screening|isolation|quarantine|covid\w*|epidemic|cholera|lassa|ebola|hiv|aids|tb|analy[sz]ers?|radiology|x|ecg|scans?|scanning|ultrasound|diagnos(?:tic|tics)|specimens?|samples?|urine|stool|births?|bab(?:y|ies)|newborns?|neonat\w*|infants?|mothers?|pregnan\w*|children|paediatric|pediatric|elderly|disab\w*|physio\w*|dialysis|mortuary)$/;
+  /^(?:patients?|hospitals?|clinics?|clinical|sick|sickbay|wellness|fitness|check|checks|wards?|theatres?|nurses?|nursing|doctors?|physicians?|midwi\w*|medical|medics?|paramedics?|surg\w*|health\w*|treated|treating|therap\w*|malaria|fever|pain|typhoid|ulcer|cough|aid|ambulances?|icu|antenatal|maternity|dent\w*|optic\w*|eyes?|pharmac\w*|dispensary|vaccin\w*|immuni\w*|injections?|diabet\w*|hypertensi\w*|blood|wounds?|burns?|infections?|injur\w*|emergenc\w*|outreach|screening|isolation|quarantine|covid\w*|epidemic|cholera|lassa|ebola|hiv|aids|tb|analy[sz]ers?|radiology|x|ecg|scans?|scanning|ultrasound|diagnos(?:tic|tics)|specimens?|samples?|urine|stool|births?|bab(?:y|ies)|newborns?|neonat\w*|infants?|mothers?|pregnan\w*|children|paediatric|pediatric|elderly|disab\w*|physio\w*|dialysis|mortuary|dosing|insulin)$/;
 
 /** Persons and places of any line of work, and words that say nothing of a purpose. */
 const ANYONE =
@@ -32,8 +32,9 @@ const NO_CARE = /^(?:display|displays|props?|film|movie|showroom|exhibition)$/;
 /** Work of tractors that is no farming. */
 const NO_FARMING =
   /^(?:construction|roads?|quarry|mines?|mining|ports?|airports?|warehouses?|haulage|landscap\w*|golf|football|stadium|pitch|cemetery)$/;
-/** Users of baby products, besides those of medicine. */
-const OF_BABIES = /^(?:creche|toddlers?|child\w*|kids?|nurser(?:y|ies)|orphan\w*|wives|wife|parents?|hampers?|gifts?)$/;
+/** Users and sellers of baby products, besides those of medicine. */
+const OF_BABIES =
+  /^(?:creche|toddlers?|child\w*|kids?|nurser(?:y|ies)|orphan\w*|wives|wife|parents?|hampers?|gifts?|shops?|stores?|retail|trade|warehouses?|customers?|export)$/;
 
 /** All words (singular) in the names of things and activities without relief. */
 const WORDS_OF_TRADES = new Set(
@@ -75,9 +76,25 @@ function purposeAfter({ end }: TermMatch, tokens: readonly string[], breaks: Rea
   return tokens[at] === "to" ? [...rest.slice(0, 1).map((word) => `${word}ing`), ...rest.slice(1)] : rest;
 }
 
+const EATERS = /^(?:staff|crews?|workers?|teams?|employees|union|canteens?|kitchens?|breakfast|lunch|streets?|branch|camp|guests?)$/;
+const GROWN = /^(?:farms?|farming|crops?|leaf|melons?|planting|farmers?|ploughing)$/;
+const TREATED = /^(?:skin|cuts?|sterili[sz]ing|dressings?|rescue|sports?|football|instruments)$/;
+/** Words that show a relief's own use beside those of a trade: "rice for drilling crew", "fertilizer for water melon farm". */
+const OWN_USE: Readonly<Record<string, RegExp>> = {
+  basic_food: EATERS,
+  fertiliser: GROWN,
+  agri_equipment: GROWN,
+  education_books: /^(?:class(?:es)?|pupils?|students?|schools?|department|faculty|university|college|library)$/,
+  medical_pharma: TREATED,
+  medical_equipment: TREATED,
+};
+/** Aid for the injured, which any trade keeps at hand. */
+const FIRST_AID = /first aid|blood pressure|stretchers?|plasters?|bandages?/;
+
 function isForOtherTrade(match: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   const { term, phrase } = match;
   const purpose = purposeAfter(match, tokens, breaks);
+  if (purpose.some((word) => OWN_USE[term.relief ?? ""]?.test(word))) return false;
   switch (term.relief) {
     case "basic_food":
     case "fertiliser":
@@ -94,7 +111,7 @@ function isForOtherTrade(match: TermMatch, tokens: readonly string[], breaks: Re
     case "medical_equipment": {
       if (!purpose.some(ofTrade) || purpose.some((word) => CARE.test(word))) return false;
       // A medicine is one whoever takes it and wherever; only what it is used on makes it something else.
-      return DUAL_USE.test(phrase) || purpose.some((word) => USED_ON.test(word) || INDUSTRY.test(word));
+      return (DUAL_USE.test(phrase) && !FIRST_AID.test(phrase)) || purpose.some((word) => USED_ON.test(word) || INDUSTRY.test(word));
     }
     default:
       return false;

@@ -10,9 +10,11 @@ const PATIENTS = /^(?:medical|hospitals?|theatre|clinics?|clinical|patients?|war
 /** Clear enough for the relief to be asked about, and not to be passed over because VAT is charged. */
 const BY_USER = 0.8;
 
-/** What surgeons and nurses wear. */
-const SURGICAL = /^(?:surgical|surgeons?|nurses?)$/;
+/** What surgeons wear. */
 const WORN = /\b(?:masks?|gloves?|gowns?)$/;
+
+/** What else is surgical, behind the name of a thing: "leather gloves, surgical ward". */
+const NO_KIND = /^(?:steel|tapes?|wards?|blocks?|units?|theatres?)$/;
 
 /** Whether the line names a class, an exam or the people of a school. */
 export const isForSchool = (tokens: readonly string[]): boolean => tokens.some((token) => SCHOOL.test(token));
@@ -29,8 +31,10 @@ export function withReliefByUser(judged: Judgment | null, matches: readonly Term
     matches.some(({ term }) => isTerm(term, "Chemicals and gases"));
   if (isMedicalGas) return { ...judged, relief: { code: "medical_pharma", confidence: BY_USER } };
   // "Face masks, surgical 3-ply": the word for the kind stands apart from the thing.
-  const isSurgical =
-    tokens.some((token) => SURGICAL.test(token)) && matches.some(({ term, phrase }) => term.role === "thing" && WORN.test(phrase));
+  const isSurgical = matches.some(
+    ({ term, phrase, end }) =>
+      term.role === "thing" && WORN.test(phrase) && tokens[end] === "surgical" && !NO_KIND.test(tokens[end + 1] ?? ""),
+  );
   if (isSurgical) return { ...judged, relief: { code: "medical_equipment", confidence: BY_USER } };
   const isSchoolReading = matches.some(({ phrase }) => phrase.startsWith("novels")) && isForSchool(tokens);
   return isSchoolReading ? { ...judged, relief: { code: "education_books", confidence: BY_USER } } : judged;

@@ -72,7 +72,11 @@ describe("withholding tax that the sums don't contain", () => {
     [SUMS, { foot: ["WHT to be borne by client, 70% upfront payment"] }],
     [SUMS, { foot: ["Delivery withheld until 50% is paid"] }],
     [SUMS, { foot: ["Withholding tax applies", "2% monthly interest on late payment"] }],
-    [SUMS, { foot: ["Our Nairobi branch bills are subject to Kenyan WHT 6%"] }],
+    [`${SUMS}|WHT 5% to be deducted=5,000.00`, { foot: ["Pay code 77100"] }],
+    [`${SUMS}|WHT 5% to be deducted=5,000.00`, { foot: ["Send to 101500 Marina Road"] }],
+    [`${SUMS}|WHT 5% to be deducted=5,000.00`, { foot: ["No deductions have been made from this invoice."] }],
+    [`${SUMS}|WHT 5% to be deducted=5,000.00`, { foot: ["Where deduction is made, furnish us with credit note"] }],
+    [`${SUMS}|WHT 5% to be deducted=5,000.00|Deposit paid as required=50,000.00|Balance=57,500.00`],
     [SUMS, { foot: ["WHT five percent applies"] }],
     [`${SUMS}|WHT 5% to be deducted=5,000.00`, { foot: ["Payment to account 0123456789 within 30 days"] }],
   ])("needs no review if it is the tax by law: %s", async (sums, page) => {

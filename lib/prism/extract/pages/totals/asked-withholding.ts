@@ -115,14 +115,15 @@ function isDeductedByWords(
 }
 
 /** "We request payment of N101,500.00": nothing is paid yet. */
-const ASKS_TO_PAY = /\b(?:request\w*|kindly|please|require\w*|expect\w*|demand\w*)\b/i;
+const ASKS_TO_PAY = /\b(?:request payment|(?:please|kindly) pay)\b/i;
+const IS_PAID = /\b(?:paid|deposit|advance|received)\b/i;
 
 function stepsOf(candidates: readonly TotalCandidate[], rows: readonly TotalCandidate[]): TotalCandidate[] {
   const steps = candidates.filter(
     ({ kind, units, amount, hit }) =>
       STEPS.includes(kind) &&
       units !== 0 &&
-      !(kind === "paid" && ASKS_TO_PAY.test(hit.line.text)) &&
+      !(kind === "paid" && ASKS_TO_PAY.test(hit.line.text) && !IS_PAID.test(hit.line.text)) &&
       !rows.some((row) => row.amount === amount),
   );
   const keyOf = ({ hit, units }: TotalCandidate): string => `${String(hit.line.index)}:${String(Math.abs(units))}`;
@@ -158,10 +159,13 @@ function moneyBesideItems(text: PageText, first: number, most: number): number[]
     .map((amount) => Math.abs(unitsOf(amount)));
 }
 
-/** "Transfer 101500": a plain number in a line about paying, if it is most of the total. */
+const SAYS_TO_PAY = /\b(?:pay|transfer|remit|send|settle)(?: us| only| exactly| (?:the|a) (?:sum|amount|total) of)?$/i;
+
+/** "Transfer 101500": a plain number right behind a word for paying, if it is most of the total. */
 function isPlainPayment(amount: PrintedAmount, most: number): boolean {
+  const { percent, line, start } = amount;
   const units = Math.abs(unitsOf(amount));
-  return !amount.percent && ABOUT_PAYING.test(amount.line.text) && units <= most && 2 * units >= most;
+  return !percent && units <= most && 2 * units >= most && SAYS_TO_PAY.test(textOf(line.words.slice(0, start)));
 }
 
 interface Figures {

@@ -16,9 +16,6 @@ const OTHER_AFTERWARDS =
 /** Withholding tax of another country. */
 const FOREIGN = /\b(?:backup|u\/s|194\w)\b/i;
 const VAT_BEFORE = /\bvat\b[^.;,\d%]{0,15}$/i;
-/** The tax of a country by name, which on a bill in naira is not the one that Nigeria's rates are of. */
-const OF_OTHER_COUNTRY =
-  /\b(?:kenya[n]?|ghana(?:ian)?|south africa[n]?|uganda[n]?|tanzania[n]?|rwanda[n]?|egypt(?:ian)?|uk|u\.k\.|british|american|india[n]?|uae|german|french|chinese) (?:w\.? ?h\.? ?t\b|withholding)/i;
 /** The highest rate of withholding tax in Nigeria and its treaties is far below. */
 const HIGHEST_RATE = 20;
 /** Names of the tax itself. Goods and payments are withheld too: "withheld until 50% is paid". */
@@ -36,7 +33,10 @@ const BEFORE_NAME = new RegExp(
 );
 
 const IN_WORDS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, ten: 10, twelve: 12, fifteen: 15, twenty: 20 }; // prettier-ignore
-const PERCENT_IN_WORDS = new RegExp(`\\b(${Object.keys(IN_WORDS).join("|")})( and a half| point five)?(?= ?per ?cent)`, "gi");
+const PERCENT_IN_WORDS = new RegExp(
+  `(?<!(?:twenty|thirty|forty|fifty|hundred)[- ])\\b(${Object.keys(IN_WORDS).join("|")})( and a half| point five)?(?= ?per ?cent)`,
+  "gi",
+);
 
 /** "Ten percent" as "10 percent". */
 const inDigits = (text: string): string =>
@@ -88,8 +88,7 @@ export function statedWithholding(
   const items = lineItems.map(({ amount }) => Math.round(Math.abs(toMajor(amount.value ?? 0, currency)) * UNITS));
   const sums = [items.reduce((sum, item) => sum + item, 0), ...[net, tax, gross, due].map((sum) => Math.abs(sum?.units ?? 0))];
   const lines = text.lines.filter((line) => WITHHOLDING.test(line.text));
-  const own = lines.filter((line) => !(currency === "NGN" && OF_OTHER_COUNTRY.test(line.text)));
-  const rates = [...new Set(own.flatMap((line) => withholdingRatesIn(withNext(text, line))))];
+  const rates = [...new Set(lines.flatMap((line) => withholdingRatesIn(withNext(text, line))))];
   const rows = new Set(asked.map(({ hit }) => hit.line));
   const rest = lines.filter((line) => !rows.has(line) && !namesOtherAmount(line.text));
   const amounts = [...asked.map(({ amount }) => amount), ...amountsBeside(text, rest, items, sums)];

@@ -19,8 +19,10 @@ export const saysDeducted = (line: string): boolean => WITHHOLDING.test(line) &&
 
 const MADE = /\bdeductions? (?:(?:has|have|had|is|are|was|were) )?(?:(?:been|already|duly) )*(?:made|done|effected)\b/i;
 
+const MAYBE_NOT = /\b(?:not?|any|if|where|when|without|unless|banks?|damaged?|shortages?|penalt\w+)\b/i;
+
 /** Whether a line says that a deduction is made, of whatever: "Deduction made as per the law". */
-export const saysDeductionMade = (line: string): boolean => MADE.test(line);
+export const saysDeductionMade = (line: string): boolean => MADE.test(line) && !MAYBE_NOT.test(line);
 
 /** Whether a line takes withholding tax off, at least by its words: "Less WHT", "payable after WHT". */
 export const saysLess = (line: string): boolean => WITHHOLDING.test(line) && LESS.test(line);
