@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { GET } from "@/app/api/filing-documents/[id]/route";
 import { freePort } from "@/drizzle/embedded/free-port";
@@ -197,7 +197,10 @@ it("links the schedule as it was filed, but shows people a copy with formulas es
   const sent = await (await fetchLink(schedule?.url ?? "")).text();
   expect(sent.split("\r\n")[1]).toBe('=HYPERLINK(1),5,Sale,"Rice, ""long""",+7,,100,0,7.50');
   expect(sha256Hex(Buffer.from(sent)), "the content that the link's hash covers").toBe(schedule?.sha256);
-  const [piece] = await ctx.db.orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, id));
+  const [piece] = await ctx.db.orm
+    .select()
+    .from(filingEvidence)
+    .where(and(eq(filingEvidence.filingId, id), eq(filingEvidence.kind, "csv")));
   const shown = (await buffer((await openEvidence(ctx, id, piece?.id ?? "")).content)).toString();
   expect(shown.split("\r\n")[1]).toBe(`'=HYPERLINK(1),5,Sale,"Rice, ""long""",'+7,,100,0,7.50`);
 });

@@ -80,10 +80,11 @@ export async function submitFormOnce(
 }
 
 async function closePages(context: BrowserContext): Promise<void> {
+  const warn = (error: unknown) => logger("portal").warn({ err: error }, "a page did not close; it goes with its session");
+  // Until the page of a script is closed, it may open windows anew, in place of those that are closed already.
+  context.on("page", (page) => void page.close().catch(warn));
   const closing = Promise.all(context.pages().map((page) => page.close()));
-  await withTimeout(LEAVE_TIMEOUT_MS, "closing pages", closing).catch((error: unknown) =>
-    logger("portal").warn({ err: error }, "a page did not close; it goes with its session"),
-  );
+  await withTimeout(LEAVE_TIMEOUT_MS, "closing pages", closing).catch(warn);
 }
 
 /**
