@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { column, type DrawnText } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
-import { recognizedPage } from "@/lib/prism/testing/recognized-page";
-import { extractInvoice } from "../extract-invoice";
 
-/** Parties named only by their role, serial numbers of items, numbers joined with their label. */
+/** Organizations that take part, serial numbers of items, numbers joined with their label, row numbers in tens, premiums due on a day. */
 
 const SELLER = "Kestrel Bay Foods Limited";
 const BUYER = "Marine Yard Stores Limited";
@@ -20,74 +18,47 @@ const table = (...names: string[]): DrawnText[] => [
 ];
 const ITEMS = table("Supply of printed forms", "Delivery to site");
 
-describe("a party named by its role", () => {
-  it.each(["Member:", "Owner:", "Firm:", "Business name:", "Charterer:", "Vessel owners:", "Subscriber:", "Enrolled group:", "Participating organisation:", "Sponsoring company:"])(
-    "is the customer if nothing else names it: %s",
-    async (label) => {
-      const { vendor, customer } = await extractDrawn(letterhead(), FACTS, [{ x: 40, y: 170, text: `${label} ${BUYER}` }], ITEMS);
-      expect([vendor.name.value, customer.name.value]).toEqual([SELLER, BUYER]);
-    },
-  );
-
-  it.each<[string, DrawnText[]]>([
-    ["the customer has a label", [...CUSTOMER, ...column(40, 230, ["Owner: Heron Shipping Limited"])]],
-    ["the customer has a label to the right", [...column(40, 170, ["Firm: Heron Shipping Limited"]), ...column(300, 170, ["Customer", BUYER])]],
-    ["the customer has a label below", [...column(40, 150, ["Member: Heron Shipping Limited"]), ...column(40, 180, [`Client: ${BUYER}`])]],
-    ["the buyer has an address", [...column(40, 170, [BUYER, "4 Creek Road", "Apapa, Lagos"]), ...column(40, 230, ["Owner: Heron Shipping Limited"])]],
-    ["a letter has an addressee", [...column(40, 150, ["The Managing Director,", `${BUYER},`, "4 Creek Road, Apapa", "", "Dear Sir,"]), ...column(40, 232, ["Firm: Heron Shipping Limited"])]],
-    ["goods are delivered to the buyer", [...column(40, 170, [`Delivered to: ${BUYER}`]), ...column(40, 230, ["Charterer: Heron Shipping Limited"])]],
-    ["the tenant is named", [...column(40, 170, [`Tenant: ${BUYER}`]), ...column(40, 230, ["Owner: Heron Shipping Limited"])]],
-  ])("doesn't replace the customer if %s", async (_, texts) => {
-    const { customer } = await extractDrawn(letterhead(), FACTS, texts, ITEMS);
-    expect(customer.name.value).toBe(BUYER);
-  });
-
-  it.each<[string, DrawnText[]]>([
-    ["it is the seller", column(40, 170, [`Firm: ${SELLER}`])],
-    ["it is the seller with another form", column(40, 170, ["Business name: Kestrel Bay Foods Limited (RC 220187)"])],
-    ["two firms are named", column(40, 170, ["Owner: Heron Shipping Limited", "Charterer: Marine Yard Stores Limited"])],
-    ["it holds the account to pay into", column(40, 170, ["Firm: Heron Shipping Limited", "Bank: Zenith Bank Plc", "Account no: 1012237788"])],
-    ["it is a person", column(40, 170, ["Owner: Mr. Sola Ade"])],
-    ["it is no firm", column(40, 170, ["Member: since 2019"])],
-    ["the word is part of a sentence", column(40, 170, ["Each member of Heron Shipping Limited has signed this form"])],
-    ["it stands below the items", column(40, 440, ["Firm: Heron Shipping Limited"])],
-    ["the word is another", column(40, 170, ["Manufacturer: Heron Shipping Limited"])],
-    ["it is a supplier's", column(40, 170, ["Carrier: Heron Shipping Limited"])],
-  ])("isn't the customer if %s", async (_, texts) => {
+describe("an organization that takes part", () => {
+  const named = async (...texts: DrawnText[]): Promise<(string | null)[]> => {
     const { vendor, customer } = await extractDrawn(letterhead(), FACTS, texts, ITEMS);
-    expect([vendor.name.value, customer.name.value]).toEqual([SELLER, null]);
+    return [vendor.name.value, customer.name.value, customer.address.value];
+  };
+
+  it.each(["Participating organization:", "Participating organisation:"])("is the customer with its address: %s", async (label) => {
+    expect(await named({ x: 40, y: 150, text: `${label} ${BUYER}, 4 Creek Road, Apapa` })).toEqual([SELLER, BUYER, "4 Creek Road, Apapa"]);
+    expect(await named(...column(40, 150, [`${label} ${BUYER}`, "4 Creek Road, Apapa"]))).toEqual([SELLER, BUYER, "4 Creek Road, Apapa"]);
   });
 
-  it.each(["Firm", "Owner", "Business name"])("isn't the customer below a sign without a legal form: %s", async (label) => {
-    const { customer } = await extractDrawn(letterhead("PARKWISE LAGOS"), FACTS, [{ x: 40, y: 170, text: `${label}: ${BUYER}` }], ITEMS);
+  it.each(["Bankers:", "Insurer:", "Manufactured by:", "Printed by:", "Audited by:"])("isn't behind another label, whose name isn't clean: %s", async (label) => {
+    expect((await named({ x: 40, y: 150, text: `${label} Heron Shipping Limited, 9 Dock Road, Warri` }))[1]).not.toBe("Heron Shipping Limited");
+  });
+
+  it("isn't the customer if it is the seller", async () => {
+    expect((await named({ x: 40, y: 150, text: `Participating organization: ${SELLER}, 12 Wharf Road, Apapa` }))[1]).toBeNull();
+  });
+
+  it.each<[string, DrawnText[]]>([
+    ["an owner beside a person", column(40, 150, ["Name: Mr. Sola Ade", "Owner: Heron Shipping Limited"])],
+    ["a member beside an insurer", column(40, 150, [`Insurer: ${BUYER}`, "Member: Heron Shipping Limited"])],
+    ["a seal", column(40, 100, ["Member: Nigerian Exchange Limited"])],
+    ["two firms", column(40, 150, [`Owner: Heron Shipping Limited and ${BUYER}`])],
+    ["the holder of an account", column(40, 150, ["Owner: Heron Shipping Limited", "GTB 0123456789"])],
+  ])("isn't found by another role: %s", async (_, texts) => {
+    expect((await named(...texts))[1]).toBeNull();
+  });
+
+  it.each(["Licensee", "Member", "Subscriber"])("isn't the seller's own firm below its brand: %s", async (role) => {
+    const head = [{ x: 40, y: 50, text: "MR KESTREL", size: 14, bold: true }, ...column(40, 68, [`${role}: ${SELLER}`, "TIN: 14837261-0001"])];
+    const { customer } = await extractDrawn(head, FACTS, ITEMS);
     expect(customer.name.value).toBeNull();
   });
 });
 
-describe("an account holder", () => {
-  const OWNER = [{ x: 40, y: 50, text: "ParkWise Lagos", size: 16, bold: true }, ...column(40, 70, [`operated by ${SELLER}, 60 Marina, Lagos Island (TIN 14837261-0001)`])];
-  const held = (captions: Cells, facts: Cells, y = 110): DrawnText[] => rows(y, 14, captions, facts);
-
-  it("is the customer among the facts of the bill", async () => {
-    const { vendor, customer } = await extractDrawn(OWNER, held([[40, "Account holder"], [220, "Account no."], [320, "Bill number"], [420, "Bill date"]], [[40, BUYER], [220, "PK-88213"], [320, "KB-1188"], [420, "31 Oct 2026"]]), ITEMS);
+describe("an account's holder among the facts of the bill", () => {
+  it.each([[[BUYER]], [[`To ${BUYER}`, "4 Creek Road"]]])("is the payee below %j", async (lines) => {
+    const facts = rows(110, 14, [[40, "Account name"], [220, "Account no."], [320, "Invoice no"], [420, "Invoice date"]], [[40, SELLER], [220, "1012237788"], [320, "KB-1188"], [420, "31 Oct 2026"]]);
+    const { vendor, customer } = await extractDrawn(column(40, 50, lines), facts, ITEMS);
     expect([vendor.name.value, customer.name.value]).toEqual([SELLER, BUYER]);
-  });
-
-  const PAYEE = "Marine Yard Stores Limited";
-  it.each<[string, DrawnText[]]>([
-    ["with the bank", held([[40, "Account name"], [220, "Bank"], [320, "Invoice no"], [420, "Invoice date"]], [[40, PAYEE], [220, "Zenith"], [320, "KB-1188"], [420, "31 Oct 2026"]])],
-    ["with a sort code", held([[40, "Account name"], [220, "Sort code"], [320, "Invoice no"], [420, "Invoice date"]], [[40, PAYEE], [220, "057150"], [320, "KB-1188"], [420, "31 Oct 2026"]])],
-    ["with an IBAN", held([[40, "Account holder"], [220, "IBAN"], [320, "Invoice no"], [420, "Due date"]], [[40, PAYEE], [220, "GB29NWBK60161331926819"], [320, "KB-1188"], [420, "31 Oct 2026"]])],
-    ["with a colon", column(40, 110, [`Account name: ${PAYEE}`, "Account no: 1012237788", "Invoice no: KB-1188"])],
-    ["without a number of the bill", held([[40, "Account name"], [220, "Account no."], [420, "Date"]], [[40, PAYEE], [220, "1012237788"], [420, "31 Oct 2026"]])],
-    ["without a date", held([[40, "Account name"], [220, "Account no."], [420, "Invoice no"]], [[40, PAYEE], [220, "1012237788"], [420, "KB-1188"]])],
-    ["below the items", held([[40, "Account name"], [220, "Account no."], [320, "Invoice no"], [420, "Due date"]], [[40, PAYEE], [220, "1012237788"], [320, "KB-1188"], [420, "31 Oct 2026"]], 450)],
-    ["below the words to pay", [...column(40, 96, ["Payment to"]), ...held([[40, "Account name"], [220, "Account no."], [320, "Invoice no"], [420, "Due date"]], [[40, PAYEE], [220, "1012237788"], [320, "KB-1188"], [420, "31 Oct 2026"]])]],
-    ["above a remark on payment", [...held([[40, "Account name"], [220, "Account no."], [320, "Invoice no"], [420, "Due date"]], [[40, PAYEE], [220, "1012237788"], [320, "KB-1188"], [420, "31 Oct 2026"]]), ...column(40, 138, ["Kindly remit by the due date"])]],
-    ["by itself", held([[40, "Account name"], [320, "Invoice no"]], [[40, PAYEE], [320, "KB-1188"]])],
-  ])("is still the payee elsewhere: %s", async (_, texts) => {
-    const { vendor } = await extractDrawn([{ x: 40, y: 50, text: "INVOICE", size: 16 }], texts, ITEMS);
-    expect(vendor.name.value).toBe(PAYEE);
   });
 });
 
@@ -110,6 +81,25 @@ describe("a tax number joined with its label", () => {
     expect(both.vendor.taxId.value).toBe("14837261-0001");
     const customers = await extractDrawn(letterhead(), FACTS, CUSTOMER, column(300, 170, ["Customer TIN-16372819-0001"]), ITEMS);
     expect([customers.vendor.taxId.value, customers.customer.taxId.value]).toEqual(["14837261-0001", "16372819-0001"]);
+  });
+
+  const owners = async (word: string): Promise<(string | null)[][]> => {
+    const said = [{ x: 360, y: 138, text: `${word} TIN-16372819-0001` }];
+    const inBlock = column(40, 222, [`${word} TIN-16372819-0001`]);
+    const read = await Promise.all([said, inBlock].map((texts) => extractDrawn(letterhead(SELLER, "Lagos"), FACTS, CUSTOMER, texts, ITEMS)));
+    return read.map(({ vendor, customer }) => [vendor.taxId.value, customer.taxId.value]);
+  };
+
+  it.each(["Our", "Supplier", "Vendor", "Seller's", "Vendor:"])("is the seller's behind its word, even in the customer's block: %s", async (word) => {
+    expect(await owners(word)).toEqual([["16372819-0001", null], ["16372819-0001", null]]);
+  });
+
+  it.each(["Customer:", "Buyer:", "Client:", "Your", "Insured", "Tenant", "Policyholder", "Consignee:"])("is the customer's behind its word, even among the facts: %s", async (word) => {
+    expect(await owners(word)).toEqual([[null, "16372819-0001"], [null, "16372819-0001"]]);
+  });
+
+  it.each(["Agent", "Agent: Heron Agency", "FIRS", "Lagos IRS"])("is neither's behind another word: %s", async (word) => {
+    expect(await owners(word)).toEqual([[null, null], [null, null]]);
   });
 });
 
@@ -135,6 +125,13 @@ describe("a column of serial numbers", () => {
     ["in capitals", column(360, 110, ["SERIAL NUMBER: 002231"])],
     ["as No.", column(360, 110, ["No. 002231"])],
     ["above its items", rows(200, 14, [[300, "Serial No"], [450, "002231"]])],
+    ...[["10W40 oil", "15W50 oil", "80W90 oil"], ["1 Forms", "2 Boxes", "3 Pens"], ["01/05/2026", "02/05/2026", "03/05/2026"]].map(([first, ...more]): [string, DrawnText[]] => [
+      `among facts directly above items such as ${first}`,
+      [
+        ...column(360, 110, ["Our ref: AMS/26/0418"]),
+        ...rows(200, 14, [[40, "Serial No"], [160, "Date"], [260, "Order"], [360, "Terms"]], [[40, "002231"], [160, "14 May 2026"], [260, "PO-7"], [360, "30 days"]], ...[first ?? "", ...more].map((name): Cells => [[40, name], [200, "Blue"], [-400, "2"], [-470, "5,000.00"], [-550, "10,000.00"]])),
+      ],
+    ]),
   ])("doesn't hide the bill's serial number %s", async (_, texts) => {
     const { invoiceNumber } = await extractDrawn([{ x: 250, y: 30, text: "INVOICE", size: 16 }], letterhead(), texts, ITEMS);
     expect(invoiceNumber.value).toBe("002231");
@@ -146,11 +143,16 @@ describe("row numbers in tens", () => {
     (await extractDrawn(letterhead(), FACTS, CUSTOMER, table(...names))).lineItems.map(({ description }) => description.value);
 
   it("are no part of the names", async () => {
-    expect(await named("10 Annual maintenance", "20 Call-out", "30 Spare parts")).toEqual(["Annual maintenance", "Call-out", "Spare parts"]);
     expect(await named("0010 Annual maintenance", "0020 Call-out", "0030 Spare parts")).toEqual(["Annual maintenance", "Call-out", "Spare parts"]);
+    expect(await named("0001 Widget", "0002 Bolt", "0003 Nut")).toEqual(["Widget", "Bolt", "Nut"]);
   });
 
   it.each([
+    [["10 Chairs", "20 Tables", "30 Lamps"]],
+    [["10. Chairs", "20. Tables", "30. Lamps"]],
+    [["10 Gallon drum", "20 Gallons keg", "30 Mesh filter"]],
+    [["10 Naira stamps", "20 Kobo stamps", "30 Naira stamps"]],
+    [["10 Nights lodging", "20 Nights lodging", "30 Breakfasts"]],
     [["10 Chairs", "20 Tables"]],
     [["10 Chairs", "20 Tables", "40 Lamps"]],
     [["20 Chairs", "30 Tables", "40 Lamps"]],
@@ -193,29 +195,25 @@ describe("a premium due on a day", () => {
     ["another label", column(360, 138, ["Premium paid: 31 Dec 2026"])],
     ["a policy's date", column(360, 138, ["Policy date: 31 Dec 2026"])],
     ["a total", column(360, 138, ["Total due: 31 Dec 2026"])],
+    ...["Next premium due", "Last premium due:", "First premium due", "Arrears of premium due", "No premium due"].map((said): [string, DrawnText[]] => [said, column(360, 138, [`${said} 31 Dec 2026`])]),
+    ["a sentence below the items", column(40, 420, ["You have no further premium due 31 Dec 2026"])],
+    ["the foot", column(40, 500, ["Premium due 31 Dec 2026"])],
+    ["an item", rows(330, 14, [[40, "Premium due 31 Dec 2026"]])],
+    ["two premiums", column(360, 138, ["Premium due: 30 Sep 2026", "Premium due: 31 Dec 2026"])],
+    ["a premium of the last year", column(360, 138, ["Premium due: 31 Mar 2025"])],
+    ["a premium that is paid", rows(138, 14, [[300, "Premium due 31 Dec 2026"], [470, "PAID"]])],
   ])("isn't read from %s", async (_, texts) => {
     expect(await due(texts)).toBeNull();
+  });
+
+  it.each<[string, string, string]>([
+    ["Terms: 30 days", "Premium due: 31 Dec 2026", "2026-06-13"],
+    ["Premium due: 31 Dec 2026", "Payment within 14 days", "2026-05-28"],
+  ])("gives way to terms: %s, %s", async (first, second, day) => {
+    expect(await due(column(360, 138, [first, second]))).toBe(day);
   });
 
   it("gives way to a due date", async () => {
     expect(await due(column(360, 138, ["Premium due: 31 Dec 2026", "Due date: 30 Nov 2026"]))).toBe("2026-11-30");
   });
-});
-
-describe("a colon that recognition takes for a copyright sign", () => {
-  const numbered = async (said: string): Promise<string | null> => {
-    const page = recognizedPage([[40, [40, "Zencare Distribution Limited"]], [90, [40, "CUSTOMER A/C © ST.A019"], [300, said]], [150, [40, "Item"], [400, "Amount"]], [165, [40, "Capsules"], [400, "4,200.00"]], [185, [40, "Total"], [400, "4,200.00"]]]);
-    return (await extractInvoice(page, { country: "NG", request: {} })).invoiceNumber.value;
-  };
-
-  it("stands before the number", async () => {
-    expect(await numbered("INVOICE NUMBER © 26100871")).toBe("26100871");
-  });
-
-  it.each(["© 26100871 Zencare", "Phone © 08035550190", "Customer number © 26100871", "Order no © 26100871", "Invoice date © 26100871", "Total © 26100871", "Account no © 26100871", "TIN © 26100871", "Policy no © 26100871", "Delivery date © 26100871", "Terms © 30 days"])(
-    "is none before the number of something else: %s",
-    async (said) => {
-      expect(await numbered(said)).toBeNull();
-    },
-  );
 });

@@ -51,10 +51,14 @@ export function datesFrom(
     ...deadlinesOf(text),
     ...datesOfTerms(text),
   ];
-  const due = stated.length > 0 ? stated : datesOfPremium(text);
+  const due = stated.length > 0 ? stated : datesOfPremium(text, headings);
   const named = invoiceDates(text, due, headings, corrects);
   const invoiceDate = best(named.length > 0 ? named : substituteDates(text), 0.5);
-  const dueDate = best(due, 0.85);
+  const isPast = ({ value }: Scored<IsoDate>): boolean => stated.length === 0 && invoiceDate.value !== null && value < invoiceDate.value;
+  const dueDate = best(
+    due.filter((date) => !isPast(date)),
+    0.85,
+  );
   return { invoiceDate, dueDate: dueDate.value === null && !corrects ? (dueByTerms(text, invoiceDate) ?? dueDate) : dueDate };
 }
 

@@ -2,6 +2,7 @@ import type { IsoDate } from "@/lib/kernel/dates";
 import { datesOf } from "../words/dates";
 import { foldedOf, textOf, type TextLine } from "../words/layout";
 import type { PageText } from "../page/page-text";
+import { termDays } from "./due-by-terms";
 import { hitsOf } from "./header-fields";
 import type { Scored } from "./scored";
 import { scoredDate } from "./scored-date";
@@ -61,18 +62,21 @@ function deadlineOnNextLine(text: PageText, line: TextLine): Scored<IsoDate>[] {
 }
 
 /**
- * "Premium due   31 Dec 2026": usually the label of a sum, here directly before a date that fills its cell, on a line without money. Used if
- * no other due date is stated.
+ * "Premium due   31 Dec 2026": usually the label of a sum, here at the start of its cell, directly before a date that ends the line, above
+ * the table of items. Used if neither a due date nor terms are stated, and if there is only one.
  */
-export function datesOfPremium(text: PageText): Scored<IsoDate>[] {
-  return text.labels
-    .filter(({ words }) => foldedOf(words) === "premiumdue")
-    .flatMap(({ line, end }) => {
-      const isPriced = (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent);
-      const [date] = isPriced ? [] : datesOf(line, text.dateOrder, end);
-      const last = date?.words[date.words.length - 1];
-      const fillsCell = line.chunks.some((chunk) => last !== undefined && chunk.words[chunk.words.length - 1] === last);
-      const isBehind = date?.start === end || (date?.start === end + 1 && line.words[end]?.text === ":");
-      return date && isBehind && fillsCell ? [scoredDate(text, date, 0.9)] : [];
-    });
+export function datesOfPremium(text: PageText, headings: ReadonlySet<number>): Scored<IsoDate>[] {
+  const hits = text.labels.filter(({ words }) => foldedOf(words) === "premiumdue");
+  const [hit] = hits;
+  if (!hit || hits.length > 1 || statesTerms(text) || !isAbove(hit.line, headings)) return [];
+  const { line, words, end } = hit;
+  const [date] = datesOf(line, text.dateOrder, end);
+  const isBehind = date?.start === end || (date?.start === end + 1 && line.words[end]?.text === ":");
+  const endsLine = date?.words[date.words.length - 1] === line.words[line.words.length - 1];
+  return date && isBehind && endsLine && line.chunks.some((chunk) => chunk.words[0] === words[0]) ? [scoredDate(text, date, 0.8)] : [];
 }
+
+const isAbove = ({ index }: TextLine, headings: ReadonlySet<number>): boolean => headings.size > 0 && index < Math.min(...headings);
+
+const statesTerms = (text: PageText): boolean =>
+  termDays(text) !== null || text.labels.some(({ words }) => /^(?:payment)?terms(?:ofpayment)?$/.test(foldedOf(words)));

@@ -7,15 +7,18 @@ const LEAST_ROWS = 2;
 const REACH = 4;
 
 /**
- * "Instrument  Serial / tag  Certificate  Units  Fee": whether "Serial" heads a column of the table of items, with different codes below it in
- * rows that end in an amount. They number what is billed, not the bill.
+ * "Instrument  Serial / tag  Certificate  Units  Fee": whether "Serial" heads a column of the table of items, with different codes in the
+ * rows directly below it, which end in an amount. They number what is billed, not the bill.
  */
 export function headsSerials(text: PageText, { line, words }: LabelHit): boolean {
   const [first] = words;
   const heading = first && line.chunks.find((chunk) => chunk.words[0] === first);
   if (first?.folded.startsWith("serial") !== true || !heading || line.chunks.length < LEAST_HEADINGS || /\d/.test(line.text)) return false;
-  const codes = text.lines.slice(line.index + 1, line.index + 1 + REACH).flatMap((row) => {
-    const cell = row.page === line.page && endsInAmount(text, row) ? row.chunks.find((chunk) => overlap(chunk, heading)) : undefined;
+  const below = text.lines.slice(line.index + 1, line.index + 1 + REACH);
+  const isItem = (row: TextLine): boolean => row.page === line.page && endsInAmount(text, row);
+  const count = below.findIndex((row) => !isItem(row));
+  const codes = below.slice(0, count < 0 ? REACH : count).flatMap((row) => {
+    const cell = row.chunks.find((chunk) => overlap(chunk, heading));
     return cell && /\d/.test(cell.text) ? [cell.text] : [];
   });
   return new Set(codes).size >= LEAST_ROWS;

@@ -20,6 +20,10 @@ export interface PrintedTaxId {
 /** A word directly before the label that makes it the customer's: "Ihre USt-IdNr.", "Customer TIN", "Your VAT no.". */
 const CUSTOMER_WORD = /^(?:ihre?|your|customer(?:'s)?|client(?:'s)?|buyer(?:'s)?|purchaser(?:'s)?|votre|kunden?)$/i;
 
+/** Words for a party before a number that is joined with its label; others, such as "agency", may end the name of a third party. */
+const VENDOR_WORD = /^(?:supplier|vendor|seller|our|payee)(?:['’]?s)?$/i;
+const CUSTOMER_ROLE = /^(?:insured|tenant|policy-?holder|consignee)(?:['’]?s)?$/i;
+
 /** A country directly before the label: "Nigeria TIN". */
 const NAMED_COUNTRY = /^(?:nigerian?|ghana|kenyan?|ugandan?|tanzanian?|rwandan?|egyptian?|uk|uae|indian?|german|french)$/i;
 
@@ -143,13 +147,23 @@ const NIGERIAN = /^\d{8}-0\d{3}[.,;:)]*$/;
 /** "TIN-16372819-0001", "TIN16372819-0001": a number that is joined with its label. */
 const GLUED = /^\(?T\.?I\.?N\.?[-–:.#]{0,2}(\d{8}-0\d{3})[.,;:)|]*$/i;
 
+/** The party that the word before a joined number names; undefined if the word is another's ("Agent", "IRS") or ends a name or an address. */
+function ownerOfGlued(line: TextLine, index: number): PrintedTaxId["owner"] | undefined {
+  const [word, before] = [line.words[index], line.words[index - 1]];
+  const inCell = line.chunks.some(({ words }) => word && before && words.includes(word) && words.includes(before));
+  const said = before?.text.replace(/[:,]+$/, "") ?? "";
+  if (CUSTOMER_WORD.test(said) || CUSTOMER_ROLE.test(said)) return "customer";
+  if (VENDOR_WORD.test(said)) return "vendor";
+  return inCell && /\p{L}/u.test(said) ? undefined : null;
+}
+
 /** Numbers that are joined with their label, which weigh no more than a number without one if another has a label of its own. */
 const gluedIds = (text: PageText, areOnly: boolean): PrintedTaxId[] =>
   text.lines.flatMap((line) =>
     line.words.flatMap((word, index): PrintedTaxId[] => {
       const value = GLUED.exec(word.text)?.[1];
-      const owner = CUSTOMER_WORD.test(line.words[index - 1]?.text ?? "") ? "customer" : null;
-      return value === undefined
+      const owner = ownerOfGlued(line, index);
+      return value === undefined || owner === undefined
         ? []
         : [{ value, words: [word], line, weight: areOnly ? 0.9 : 0.7, owner, namesCountry: false, local: false }];
     }),

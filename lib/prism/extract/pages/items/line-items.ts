@@ -44,30 +44,20 @@ function itemsOutsideRows(text: PageText, context: LineContext): LineItem[] {
 const NUMBERED = /^(0{0,4}\d{1,3})[.)]? (?=\p{L})/u;
 
 /**
- * "1 Main gate", "2 Factory", or in tens "10 Annual maintenance", "20 Call-out": removes line numbers that stand so close to the names that
- * they read as part of them. Numbers in tens may be counts or sizes as well, so there must be three before different words, each with
- * another count in its own column.
+ * "1 Main gate", "2 Factory", or in tens "0010 Annual maintenance", "0020 Call-out", "0030 Spare parts": removes line numbers that stand so
+ * close to the names that they read as part of them. Numbers in tens without leading zeros may be counts or sizes.
  */
 function withoutNumbering(items: readonly LineItem[]): readonly LineItem[] {
-  const numbers = items.map(({ description }) => Number(NUMBERED.exec(description.value ?? "")?.[1]));
-  const byOnes = items.length >= 2 && numbers.every((number, index) => number === index + 1);
-  const isCountedApart = items.every(({ quantity }, index) => quantity.value !== null && Number(quantity.value) !== numbers[index]);
-  const firstWords = items.map(({ description }) => description.value?.replace(NUMBERED, "").split(" ")[0]?.toLowerCase() ?? "");
+  const numbers = items.map(({ description }) => NUMBERED.exec(description.value ?? "")?.[1] ?? "");
+  const byOnes = items.length >= 2 && numbers.every((number, index) => Number(number) === index + 1);
   const byTens =
-    items.length >= LEAST_TENS &&
-    numbers.every((number, index) => number === (index + 1) * 10) &&
-    isCountedApart &&
-    new Set(firstWords).size > 1 &&
-    !firstWords.some((word) => OF_SIZE.test(word));
+    items.length >= LEAST_TENS && numbers.every((number, index) => number.startsWith("0") && Number(number) === (index + 1) * 10);
   return byOnes || byTens
     ? items.map((item) => ({ ...item, description: { ...item.description, value: item.description.value?.replace(NUMBERED, "") ?? null } }))
     : items;
 }
 
 const LEAST_TENS = 3;
-/** Words behind a size: "10 litre can", "20 ton crane". */
-const OF_SIZE =
-  /^(?:l|lit(?:er|re)s?|ltrs?|ml|k?g|mg|mm|cm|m|met(?:er|re)s?|km|ft|feet|in|inch(?:es)?|yards?|tons?|tonn?es?|kva|kw|hp|amps?|volts?|watts?|v|w|a|pieces?|pcs|packs?|sets?|man|men|persons?|people|seaters?|ways?|ports?|cores?|gangs?|minutes?|hours?|days?|weeks?|months?|years?|bar|gauge|mbps|gb|tb|users?|channels?|doors?|drawers?|pages?|x|by|percent|per)[.,]?$/;
 
 const LEADING_COUNT = /^(\d{1,4}) ?(?:(?:lots?|nos?\.?|pcs|units?|sets?|pairs?) )?[x×] ?(?=\p{L}|\d+\p{L}{2})/iu;
 

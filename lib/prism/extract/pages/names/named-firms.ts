@@ -33,30 +33,6 @@ export function isAdvice({ text }: PageText): boolean {
   );
 }
 
-const LEAST_CAPTIONS = 3;
-const OF_PAYMENT = /\b(?:bank|sort ?code|swift|iban|bic|branch|pay(?:ment)?s? (?:to|into|details)|remit|transfer|quote|quoting)\b/i;
-
-/**
- * "Account holder   Account no.   Bill number   Bill date" above the items: captions of the bill's facts, among which the account is the
- * customer's with the seller. An account to pay into stands with its bank.
- */
-export function isAmongFacts(text: PageText, { line, words }: LabelHit, itemsFrom: number): boolean {
-  const captions = (text.labelsByLine.get(line.index) ?? []).filter((hit) =>
-    line.chunks.some((chunk) => chunk.words[0] === hit.words[0] && chunk.words.length === hit.words.length),
-  );
-  const around = text.lines.slice(Math.max(0, line.index - 2), line.index + 3).filter((other) => other.page === line.page);
-  return (
-    line.page === text.pages[0] &&
-    line.index < itemsFrom &&
-    line.chunks.length >= LEAST_CAPTIONS &&
-    !/[\d:]/.test(line.text) &&
-    captions.some((hit) => hit.words[0] === words[0]) &&
-    captions.some(({ kinds }) => kinds.has("invoiceNumber")) &&
-    captions.some(({ kinds }) => kinds.has("invoiceDate") || kinds.has("date") || kinds.has("dueDate")) &&
-    !around.some((other) => OF_PAYMENT.test(other.text))
-  );
-}
-
 /** The firm in a label's value, up to its address; empty if it has no legal form. */
 function firmsBehind(text: PageText, hit: LabelHit, weight: number): NameCandidate[] {
   return valueSpansOf(text, hit)

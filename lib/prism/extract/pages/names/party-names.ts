@@ -9,7 +9,7 @@ import { cleanName, covers, isBelowInNoLargerType, isTill, isTitle, LEGAL_FORM, 
 import { wordsOfName } from "../addresses/name-parts";
 import { valueSpansOf, type PageText } from "../page/page-text";
 import { FORM_AT_END, LEGAL_FORM_ONLY, isLegible, isNameLike, type PartyBlock } from "../addresses/party-block";
-import { accountHolders, isAdvice, isAmongFacts } from "./named-firms";
+import { accountHolders, isAdvice } from "./named-firms";
 import { registeredNames } from "./registered-names";
 import { isSendersAbove, postalBlocks } from "./window-blocks";
 
@@ -111,7 +111,7 @@ function endsInPrice(text: PageText, { words }: NameCandidate): boolean {
 /** The only other firm above the items, if neither a label nor an address names the customer. */
 export function otherFirm(text: PageText, vendor: NameCandidate, itemsFrom: number): NameCandidate | null {
   const own = foldName(vendor.text);
-  const firms = [...headCandidates(text, [], itemsFrom), ...firmsBeforeAddress(text, itemsFrom)].filter((candidate) => {
+  const firms = [...headCandidates(text, [], itemsFrom), ...firmsBeforeAddress(text, itemsFrom)].map(withoutRole).filter((candidate) => {
     const name = foldName(candidate.text);
     return (
       FORM_AT_END.test(candidate.text) &&
@@ -122,10 +122,13 @@ export function otherFirm(text: PageText, vendor: NameCandidate, itemsFrom: numb
     );
   });
   const [firm] = firms;
-  if (!firm || !firms.every((other) => foldName(other.text) === foldName(firm.text))) return null;
-  // "Participating organization: Marine Yard Stores Limited" is a label and its value.
-  const name = firm.text.split(": ").pop() ?? firm.text;
-  return foldName(name) === own ? null : { ...firm, text: name, weight: 0.5 };
+  return firm && firms.every((other) => foldName(other.text) === foldName(firm.text)) ? { ...firm, weight: 0.5 } : null;
+}
+
+/** "Participating organization: Marine Yard Stores Limited" is a label and its value. */
+function withoutRole(firm: NameCandidate): NameCandidate {
+  const role = /^participating organi[sz]ation: (?=.)/i.exec(firm.text)?.[0];
+  return role === undefined ? firm : { ...firm, text: firm.text.slice(role.length) };
 }
 
 /** "Kestrel Bay Foods Limited, 14 Wharf Road, Apapa (TIN 20461873-0001)": a firm and its address on one line. */
@@ -163,12 +166,7 @@ export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], 
         .slice(0, 1)
         .map((span): NameCandidate => {
           const words = span.line.words.slice(span.start, span.end);
-          return {
-            text: cleanName(textOf(words)),
-            words,
-            page: span.line.page,
-            weight: isAmongFacts(text, hit, itemsFrom) ? 0.4 : LEGAL_FORM.test(textOf(words)) ? 0.8 : 0.55,
-          };
+          return { text: cleanName(textOf(words)), words, page: span.line.page, weight: LEGAL_FORM.test(textOf(words)) ? 0.8 : 0.55 };
         }),
     );
   const head = [...headCandidates(text, customers, itemsFrom), ...senders(text), ...signatories(text, account)];

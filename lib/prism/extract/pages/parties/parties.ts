@@ -21,7 +21,6 @@ import { taxIdsOf, type PrintedTaxId } from "../header/tax-ids";
 import { isSlip } from "../slip/is-slip";
 import { slipVendorCandidates } from "../slip/slip-vendor";
 import { deliveredTo } from "../names/named-firms";
-import { partyByRole } from "../names/party-by-role";
 import { sellerInFoot } from "../names/foot-names";
 import { isTill, type NameCandidate } from "../names/name-candidates";
 import { customerCandidates, otherFirm, vendorCandidates } from "../names/party-names";
@@ -116,7 +115,7 @@ function customerNameOf(
   return (
     (likeliest ? (formName(text, likeliest, itemsFrom) ?? otherFirm(text, likeliest, itemsFrom)) : null) ??
     otherThan(likeliest, deliveredTo(text, itemsFrom)) ??
-    (likeliest ? (besideFacts(text, likeliest, itemsFrom) ?? partyByRole(text, likeliest, itemsFrom)) : null)
+    (likeliest ? besideFacts(text, likeliest, itemsFrom) : null)
   );
 }
 
@@ -337,12 +336,13 @@ function addressNear(text: PageText, name: NameCandidate | null, candidates: rea
   return below ?? (name ? addressBehind(text, name) : emptyCell(0.5));
 }
 
-/** "Meridian Web Services, Inc., 410 Terry Avenue, Seattle, WA 98109, US": an address after the name on the same line. */
+/** "Meridian Web Services, Inc., 410 Terry Avenue, Seattle": an address after the name on the same line, whose words may begin with a label. */
 function addressBehind(text: PageText, name: NameCandidate): Cell<string> {
   const own = foldName(name.text);
   for (const line of text.lines) {
     for (const { words } of line.chunks) {
-      const end = words.findIndex((_, index) => foldName(textOf(words.slice(0, index + 1))) === own) + 1;
+      const isOwn = (said: string): boolean => said === own || (words[0] === name.words[0] && said.endsWith(own));
+      const end = words.findIndex((_, index) => isOwn(foldName(textOf(words.slice(0, index + 1))))) + 1;
       const rest = addressPart(words.slice(end)).filter((word, index) => index > 0 || /[\p{L}\d]/u.test(word.text));
       if (end > 0 && rest.length >= 3 && /[,·•|–—-]$/.test(words[end - 1]?.text ?? "") && isAddressLike(textOf(rest)))
         return addressCell([{ words: rest, page: line.page }]);
