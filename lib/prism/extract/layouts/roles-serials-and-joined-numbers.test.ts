@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { column, type DrawnText } from "@/lib/prism/testing/draw-pdf";
 import { extractDrawn, rows, type Cells } from "@/lib/prism/testing/drawn-invoice";
+import { recognizedPage } from "@/lib/prism/testing/recognized-page";
+import { extractInvoice } from "../extract-invoice";
 
 /** Organizations that take part, serial numbers of items, numbers joined with their label, row numbers in tens, premiums due on a day. */
 
@@ -215,5 +217,27 @@ describe("a premium due on a day", () => {
 
   it("gives way to a due date", async () => {
     expect(await due(column(360, 138, ["Premium due: 31 Dec 2026", "Due date: 30 Nov 2026"]))).toBe("2026-11-30");
+  });
+});
+
+describe("a colon that recognition takes for a copyright sign", () => {
+  const numbered = async (label: string, value: string): Promise<string | null> => {
+    const page = recognizedPage([
+      [40, [40, "Zencare Distribution Limited"]],
+      [90, [40, "CUSTOMER A/C"], [130, "© ST.A019"], [350, label], [466, value]],
+      [102, [40, "CUSTOMER"], [130, "© ST. AGATHA HOSPITAL"], [350, "INVOICE DATE"], [466, "© 12-10-26"]],
+      [150, [40, "Item"], [400, "Amount"]],
+      [165, [40, "Capsules"], [400, "4,200.00"]],
+      [185, [40, "Total"], [400, "4,200.00"]],
+    ]);
+    return (await extractInvoice(page, { country: "NG", request: {} })).invoiceNumber.value;
+  };
+
+  it("stands apart before the number", async () => {
+    expect(await numbered("INVOICE NUMBER", "© 26100871")).toBe("26100871");
+  });
+
+  it.each<[string, string]>([["INVOICE NUMBER", "© 2026 Zencare"], ["ORDER NO", "© 26100871"], ["CUSTOMER NUMBER", "© 26100871"], ["PHONE", "© 08035550190"]])("begins no number of the bill: %s %s", async (label, value) => {
+    expect(await numbered(label, value)).toBeNull();
   });
 });

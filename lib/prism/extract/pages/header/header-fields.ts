@@ -11,7 +11,7 @@ import { valueSpansOf, type PageText, type ValueSpan } from "../page/page-text";
 import { BARE_NUMBER, isOfCorrectingNote, hasBetterNumberLabel, isNamedAfterInvoice, isOfCorrectedInvoice } from "./number-label-rank";
 import type { Scored } from "./scored";
 import { headsSerials } from "./serial-columns";
-import { isHouseNumber, numberWords } from "./number-words";
+import { isHouseNumber, isMisreadColon, numberWords } from "./number-words";
 import { spanInPair, type NumberSpan } from "./paired-numbers";
 import { namesAnotherDocument, withoutNumbersOfOtherDocuments } from "./numbers-of-other-documents";
 import { documentNumbers, isDate, isOfPayment, selfNamedNumbers, ticketNumbers } from "./self-named-numbers";
@@ -368,7 +368,9 @@ export function irnFrom(text: PageText): Cell<string> {
 /** The first words of a span that look like a document number: with a digit, and neither date nor amount. */
 function scoredNumber(text: PageText, span: NumberSpan, score: number): Scored<string>[] {
   const words = span.line.words.slice(span.start, span.end);
-  const first = words.findIndex((word) => !/^[:#.\-–=]+$|^(?:no|nr|n|number)[.:°º]*$|^\(.*\)$/i.test(word.text));
+  const first = words.findIndex(
+    (word, at) => !isMisreadColon(words, at, span.line.page.isOcr) && !/^[:#.\-–=]+$|^(?:no|nr|n|number)[.:°º]*$|^\(.*\)$/i.test(word.text),
+  );
   if (first < 0 || first > 2) return [];
   // "FEE NOTE: SUIT FHC/L/CS/47/2025": the legal case that was billed for.
   if (/^(?:suit|appeal|petition|charge|motion)$/i.test(words[first]?.text ?? "")) return [];

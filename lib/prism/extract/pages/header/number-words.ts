@@ -75,3 +75,7 @@ export function isHouseNumber(line: TextLine, taken: readonly LayoutWord[]): boo
     isAddressLike(cell.text)
   );
 }
+
+/** "INVOICE NUMBER © 26100871" on a scan: a colon that stands apart. A year behind the sign is that of a copyright. */
+export const isMisreadColon = (words: readonly LayoutWord[], at: number, isOcr: boolean): boolean =>
+  isOcr && at === 0 && words[0]?.text === "©" && !/^(?:19|20)\d{2}\b/.test(words[1]?.text ?? "");

@@ -68,7 +68,7 @@ function deadlineOnNextLine(text: PageText, line: TextLine): Scored<IsoDate>[] {
 export function datesOfPremium(text: PageText, headings: ReadonlySet<number>): Scored<IsoDate>[] {
   const hits = text.labels.filter(({ words }) => foldedOf(words) === "premiumdue");
   const [hit] = hits;
-  if (!hit || hits.length > 1 || statesTerms(text) || !isAbove(hit.line, headings)) return [];
+  if (!hit || hits.length > 1 || statesTerms(text) || !isAboveItems(text, hit.line, headings)) return [];
   const { line, words, end } = hit;
   const [date] = datesOf(line, text.dateOrder, end);
   const isBehind = date?.start === end || (date?.start === end + 1 && line.words[end]?.text === ":");
@@ -76,7 +76,14 @@ export function datesOfPremium(text: PageText, headings: ReadonlySet<number>): S
   return date && isBehind && endsLine && line.chunks.some((chunk) => chunk.words[0] === words[0]) ? [scoredDate(text, date, 0.8)] : [];
 }
 
-const isAbove = ({ index }: TextLine, headings: ReadonlySet<number>): boolean => headings.size > 0 && index < Math.min(...headings);
+/** Above the headings of the table and the first amount with decimals. */
+function isAboveItems(text: PageText, { index }: TextLine, headings: ReadonlySet<number>): boolean {
+  const priced = text.lines.find((line) =>
+    (text.amountsByLine.get(line.index) ?? []).some(({ decimals, percent }) => decimals === 2 && !percent),
+  );
+  const first = Math.min(priced?.index ?? Infinity, ...headings);
+  return index < first && first < Infinity;
+}
 
 const statesTerms = (text: PageText): boolean =>
   termDays(text) !== null || text.labels.some(({ words }) => /^(?:payment)?terms(?:ofpayment)?$/.test(foldedOf(words)));
