@@ -1,6 +1,6 @@
 /** Of what a ministry is one: a church's names no such thing. */
 const PORTFOLIO =
-  "health|works|education|finance|justice|agricultur\\w*|lands?|housing|environment|transport\\w*|power|petroleum|defence|interior|information|commerce|trade|industry|science|communications?|labour|women|youth|sports?|tourism|culture|water|energy|local|foreign|budget|economic|planning|police|aviation|marine|mines|solid|steel|physical|public|rural|special|niger|humanitarian|digital|creative|regional|livestock|christian";
+  "health|works|education|finance|justice|agricultur\\w*|lands?|housing|environment|transport\\w*|power|petroleum|defence|interior|information|commerce|trade|industry|science|communications?|labour|women|youth|sports?|tourism|culture|water|energy|local|foreign|budget|economic|planning|police|aviation|marine|mines|solid|steel|physical|infrastructures?|public|rural|special|niger|humanitarian|digital|creative|regional|livestock|christian";
 
 const BODY = new RegExp(
   "\\b(?:" +
@@ -12,6 +12,9 @@ const BODY = new RegExp(
       "(?:federal|state|local) gov(?:ernmen)?t(?: (?:council|area|secretariat|of \\w+))?(?:$|[,(])",
       "\\w+ (?:lga|lcda)$",
       "government of",
+      "(?:federal|united) republic of",
+      "(?:national assembly|parliament) of",
+      "public service commission",
       "municipality",
       "(?:city|town|district|municipal|county) council",
       "(?:revenue|customs|immigration|correctional) service",
@@ -36,3 +39,9 @@ const PRIVATE =
 
 /** Whether a name is that of a public body. No page shows for certain that a party is one. */
 export const isPublicBody = (name: string | null): boolean => name !== null && BODY.test(name) && !PRIVATE.test(name);
+
+const MAYBE =
+  /\b(?:ministry|county (?:government|assembly)|government|municipality|(?:city|town|district|municipal|county) council|parliament|national assembly|judiciary|state house|state department|republic of|(?:revenue|ports|roads|airports|civil aviation|water|electricity|communications|procurement) authority|central bank of|national bank of (?:rwanda|tanzania)|public service commission|national police)\b/i;
+
+/** Whether a name has words of a public body's, which churches and firms may have as well. */
+export const mayBePublicBody = (name: string | null): boolean => name !== null && (MAYBE.test(name) || isPublicBody(name));
