@@ -18,6 +18,18 @@ export interface Judgment {
  */
 export const DOUBTFUL_RELIEF = 0.4;
 
+/** Makes the relief too doubtful to decide if one of the terms that it rests on stands for something else. */
+export function withDoubtedRelief(
+  judged: Judgment | null,
+  matches: readonly TermMatch[],
+  isOther: (match: TermMatch) => boolean,
+): Judgment | null {
+  if (!judged?.relief || judged.relief.confidence <= DOUBTFUL_RELIEF) return judged;
+  const { code } = judged.relief;
+  const isDoubtful = matches.some((match) => match.term.relief === code && isOther(match));
+  return isDoubtful ? { ...judged, relief: { code, confidence: DOUBTFUL_RELIEF } } : judged;
+}
+
 export const treatmentOf = new Map(reliefs.map(({ code, treatment }) => [code, treatment]));
 
 const madeLocally = new Set(reliefs.filter((row) => row.madeLocally).map(({ code }) => code));

@@ -3,7 +3,7 @@ import type { Term } from "@/lib/tax/terms";
 import { isForSchool } from "./relief-by-user";
 import { isMaker, mayBeOtherHead } from "./companions";
 import { CONTAINER, DEVICES } from "./compounds";
-import { DOUBTFUL_RELIEF, treatmentOf, type Judgment } from "./judgment";
+import { treatmentOf, withDoubtedRelief, type Judgment } from "./judgment";
 import { OF_AN_OBJECT } from "./made-by-head";
 import type { TermMatch } from "./match-terms";
 import { singular } from "./singular";
@@ -220,12 +220,9 @@ export function withOtherHead(
   tokens: readonly string[],
   breaks: ReadonlySet<number>,
 ): Judgment | null {
-  if (!judged?.relief || judged.relief.confidence <= DOUBTFUL_RELIEF) return judged;
-  const { code } = judged.relief;
-  const isOther = matches.some(
-    (match) =>
-      match.term.relief === code &&
-      (hasOtherHead(match, matches, tokens, breaks) || isOfNoPatient(match, tokens, breaks) || isForOtherUse(match, tokens, breaks)),
+  return withDoubtedRelief(
+    judged,
+    matches,
+    (match) => hasOtherHead(match, matches, tokens, breaks) || isOfNoPatient(match, tokens, breaks) || isForOtherUse(match, tokens, breaks),
   );
-  return isOther ? { ...judged, relief: { code, confidence: DOUBTFUL_RELIEF } } : judged;
 }

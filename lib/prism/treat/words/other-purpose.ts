@@ -1,5 +1,5 @@
 import { vocabulary } from "@/lib/tax/ng/terms";
-import { DOUBTFUL_RELIEF, type Judgment } from "./judgment";
+import { withDoubtedRelief, type Judgment } from "./judgment";
 import type { TermMatch } from "./match-terms";
 import { isAgentNoun } from "./other-head";
 import { singular } from "./singular";
@@ -129,8 +129,5 @@ export function withOtherPurpose(
   tokens: readonly string[],
   breaks: ReadonlySet<number>,
 ): Judgment | null {
-  if (!judged?.relief || judged.relief.confidence <= DOUBTFUL_RELIEF) return judged;
-  const { code } = judged.relief;
-  const isOther = matches.some((match) => match.term.relief === code && isForOtherTrade(match, tokens, breaks));
-  return isOther ? { ...judged, relief: { code, confidence: DOUBTFUL_RELIEF } } : judged;
+  return withDoubtedRelief(judged, matches, (match) => isForOtherTrade(match, tokens, breaks));
 }
